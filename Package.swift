@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The language mode and the upcoming features that every target is held to.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target below `Sources/`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+/// A program below `Sources/`.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A test target below `Tests/`, named after the module that it tests.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "geotify",
+    products: [
+        .executable(name: "geotifyd", targets: ["geotifyd"]),
+        .executable(name: "geotify", targets: ["geotify"]),
+    ],
+    targets: [
+        // The distribution's C libraries: a module map and a shim, nothing else.
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CLinux"),
+
+        // Foundations that know nothing of places.
+        module("Platform"),
+        module("EventLoop", ["CLinux", "Platform"]),
+        module("XML", ["CExpat"]),
+        module("JSON"),
+        module("PropertyList", ["XML", "Platform"]),
+        module("DBus", ["CDBus", "EventLoop", "Platform", "XML"]),
+        module("CommandLine"),
+
+        // What the program is about: pure values, no clock, no I/O.
+        module("Geofencing"),
+        module("Reminders", ["Geofencing"]),
+
+        // The outside world: files, tracks, buses.
+        module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
+        module("Tracks", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
+        module("Desktop", ["DBus", "EventLoop", "Geofencing", "Platform", "Reminders"]),
+        module(
+            "Control", ["DBus", "Geofencing", "Reminders"],
+            resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
+
+        // The programs.
+        program(
+            "geotifyd",
+            [
+                "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Platform", "Reminders",
+                "Storage", "Tracks",
+            ]),
+        program(
+            "geotify",
+            [
+                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders", "Storage",
+                "Tracks",
+            ]),
+
+        .target(
+            name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
+        ),
+        tests("Geofencing"),
+    ]
+)

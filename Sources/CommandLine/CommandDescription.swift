@@ -1,0 +1,2 @@
+/// One description of the commands, from which parsing and help come.
+package struct CommandDescription {}

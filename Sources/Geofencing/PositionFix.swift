@@ -1,0 +1,26 @@
+/// One position as a source reports it.
+package struct PositionFix: Hashable, Sendable {
+    package var coordinate: Coordinate
+    /// The radius in metres that holds the true position with 68 % probability; nil where the source doesn't know.
+    package var accuracy: Double?
+    /// The source's time stamp, seconds since 1970.
+    package var time: Double
+    /// Metres above the ellipsoid or the geoid, as the source has it.
+    package var altitude: Double?
+    /// Metres per second.
+    package var speed: Double?
+    /// Degrees clockwise from true north.
+    package var heading: Double?
+
+    package init(
+        coordinate: Coordinate, accuracy: Double?, time: Double, altitude: Double? = nil, speed: Double? = nil,
+        heading: Double? = nil
+    ) {
+        self.coordinate = coordinate
+        self.accuracy = accuracy
+        self.time = time
+        self.altitude = altitude
+        self.speed = speed
+        self.heading = heading
+    }
+}

@@ -1,0 +1,69 @@
+package import Geofencing
+
+/// A named circle that geotifications can share.
+package struct Place: Hashable, Sendable {
+    package var name: String
+    package var circle: Circle
+    package init(name: String, circle: Circle) {
+        self.name = name
+        self.circle = circle
+    }
+}
+
+/// A reminder bound to a region.
+package struct Geotification: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
+        case circle(Circle)
+        /// The name of a place.
+        case place(String)
+    }
+
+    package var identifier: String
+    package var note: String
+    package var eventType: EventType
+    package var target: Target
+    package var isEnabled: Bool
+    /// When a one-shot reminder was done, seconds since 1970.
+    package var completed: Double?
+    /// Fires once if one is already there when it becomes known.
+    package var firesInitially: Bool
+
+    package init(
+        identifier: String, note: String, eventType: EventType, target: Target, isEnabled: Bool = true,
+        completed: Double? = nil, firesInitially: Bool = false
+    ) {
+        self.identifier = identifier
+        self.note = note
+        self.eventType = eventType
+        self.target = target
+        self.isEnabled = isEnabled
+        self.completed = completed
+        self.firesInitially = firesInitially
+    }
+
+    /// The note as a title: "No Note" where it is empty.
+    package var title: String { note.isEmpty ? "No Note" : note }
+}
+
+/// Which crossings a geotification reports.
+package enum EventType: String, CaseIterable, Hashable, Sendable {
+    case entry, exit, both, pass
+}
+
+/// All that the store says: places and geotifications, in the order of the file.
+package struct Fences: Hashable, Sendable {
+    package var places: [Place]
+    package var geotifications: [Geotification]
+    package init(places: [Place] = [], geotifications: [Geotification] = []) {
+        self.places = places
+        self.geotifications = geotifications
+    }
+    package func place(named name: String) -> Place? { places.first { $0.name == name } }
+    /// The circle of a geotification, its own or its place's.
+    package func circle(of geotification: Geotification) -> Circle? {
+        switch geotification.target {
+        case .circle(let circle): circle
+        case .place(let name): place(named: name)?.circle
+        }
+    }
+}

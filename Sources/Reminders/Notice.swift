@@ -1,0 +1,25 @@
+package import Geofencing
+
+/// What is shown for one crossing and one geotification.
+package struct Notice: Hashable, Sendable {
+    /// Unique in the state database, and the `id` of the event.
+    package var id: Int64
+    package var identifier: String
+    package var note: String
+    package var direction: Crossing.Direction
+    /// The place's name, where the geotification names one.
+    package var place: String?
+    /// When it happened, seconds since 1970.
+    package var time: Double
+
+    package init(
+        id: Int64, identifier: String, note: String, direction: Crossing.Direction, place: String?, time: Double
+    ) {
+        self.id = id
+        self.identifier = identifier
+        self.note = note
+        self.direction = direction
+        self.place = place
+        self.time = time
+    }
+}
