@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A failed call of the system: what was tried, on which file, and why it failed.
 package struct SystemError: Error, Hashable, CustomStringConvertible {

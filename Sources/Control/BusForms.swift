@@ -1,0 +1,49 @@
+import DBus
+import Geofencing
+import Reminders
+
+/// How geotifications and positions look on the bus; the keys are the store's.
+extension Value {
+    /// A geotification with the circle that it resolves to and its region's state.
+    static func geotification(_ geotification: Geotification, circle: Circle?, state: RegionState) -> Value {
+        var entries: [(String, Value)] = [
+            ("identifier", .string(geotification.identifier)),
+            ("note", .string(geotification.note)),
+            ("eventType", .string(geotification.eventType.rawValue)),
+            ("enabled", .boolean(geotification.isEnabled)),
+            ("status", .string(state.status.rawValue)),
+            ("evidence", .string(state.evidence)),
+        ]
+        if let circle {
+            entries += [
+                ("latitude", .double(circle.center.latitude)),
+                ("longitude", .double(circle.center.longitude)),
+                ("radius", .double(circle.radius)),
+            ]
+        }
+        if case .place(let name) = geotification.target { entries.append(("place", .string(name))) }
+        if let completed = geotification.completed { entries.append(("completed", .double(completed))) }
+        if let since = state.since { entries.append(("since", .double(since))) }
+        return .properties(entries)
+    }
+
+    static func position(_ fix: PositionFix) -> Value {
+        var entries: [(String, Value)] = [
+            ("latitude", .double(fix.coordinate.latitude)),
+            ("longitude", .double(fix.coordinate.longitude)),
+            ("time", .double(fix.time)),
+        ]
+        if let accuracy = fix.accuracy { entries.append(("accuracy", .double(accuracy))) }
+        return .properties(entries)
+    }
+}
+
+extension PositionFix {
+    /// Reads a position as `Here` gives it.
+    init?(_ value: Value) {
+        guard let latitude = value["latitude"]?.number, let longitude = value["longitude"]?.number,
+            let time = value["time"]?.number, let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        self.init(coordinate: coordinate, accuracy: value["accuracy"]?.number, time: time)
+    }
+}

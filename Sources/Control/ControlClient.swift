@@ -1,0 +1,43 @@
+package import DBus
+package import Geofencing
+
+/// Asks the daemon, if it runs; never starts it.
+@MainActor package struct ControlClient {
+    private let connection: Connection
+    /// How long a short-lived program waits for the daemon, in seconds.
+    private let patience = 5.0
+
+    package init(connection: Connection) { self.connection = connection }
+
+    /// - Throws: `ServiceUnknown` or `NameHasNoOwner` where no daemon runs.
+    package func status() throws(DBusError) -> DaemonStatus { try DaemonStatus(one(of: ask("Status"))) }
+
+    /// The last position.
+    /// - Throws: `ControlInterface.noPosition` while there is none.
+    package func here() throws(DBusError) -> PositionFix {
+        guard let fix = PositionFix(try one(of: ask("Here"))) else {
+            throw DBusError(name: DBusError.invalidArguments, message: "the daemon's answer is no position")
+        }
+        return fix
+    }
+
+    /// The state of each enabled geotification's region, by identifier.
+    package func regionStates() throws(DBusError) -> [String: RegionState] {
+        Dictionary(try status().regions.map { ($0.identifier, $0.state) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func ask(_ member: String) throws(DBusError) -> [Value] {
+        try connection.callAndWait(
+            MethodCall(
+                to: ControlInterface.busName, ControlInterface.path, ControlInterface.interface, member,
+                mayStartService: false),
+            timeout: patience)
+    }
+
+    private func one(of values: [Value]) throws(DBusError) -> Value {
+        guard let value = values.first else {
+            throw DBusError(name: DBusError.invalidArguments, message: "the daemon's answer is empty")
+        }
+        return value
+    }
+}

@@ -1,0 +1,95 @@
+import DBus
+package import Geofencing
+
+/// How the daemon is doing, as its method `Status` tells.
+package struct DaemonStatus: Hashable, Sendable {
+    /// The region of one enabled geotification.
+    package struct RegionLine: Hashable, Sendable {
+        /// The geotification's identifier.
+        package var identifier: String
+        package var state: RegionState
+
+        package init(identifier: String, state: RegionState) {
+            self.identifier = identifier
+            self.state = state
+        }
+    }
+
+    package var version: String
+    package var source: SourceState
+    /// When the last fix was made, seconds since 1970.
+    package var fixTime: Double?
+    /// The last fix's accuracy in metres.
+    package var fixAccuracy: Double?
+    /// How many notices wait to be shown.
+    package var waitingNotices: Int
+    /// What is wrong in the store, a sentence each.
+    package var problems: [String]
+    package var regions: [RegionLine]
+
+    package init(
+        version: String, source: SourceState, fixTime: Double?, fixAccuracy: Double?, waitingNotices: Int,
+        problems: [String], regions: [RegionLine]
+    ) {
+        self.version = version
+        self.source = source
+        self.fixTime = fixTime
+        self.fixAccuracy = fixAccuracy
+        self.waitingNotices = waitingNotices
+        self.problems = problems
+        self.regions = regions
+    }
+}
+
+extension DaemonStatus {
+    /// The status as it goes over the bus.
+    var value: Value {
+        var entries: [(String, Value)] = [
+            ("version", .string(version)),
+            ("sourceCondition", .string(source.condition.rawValue)),
+            ("sourceReason", .string(source.reason)),
+            ("sourceRemedy", .string(source.remedy)),
+            ("waitingNotices", .uint32(UInt32(clamping: waitingNotices))),
+            ("problems", .strings(problems)),
+            ("regions", .array(of: "(ssds)", regions.map(\.value))),
+        ]
+        if let fixTime { entries.append(("fixTime", .double(fixTime))) }
+        if let fixAccuracy { entries.append(("fixAccuracy", .double(fixAccuracy))) }
+        return .properties(entries)
+    }
+
+    /// Reads what came over the bus. A condition that a later daemon may have is shown as `broken` with its reason.
+    /// - Throws: `InvalidArgs` where the parts that must be there are missing.
+    init(_ value: Value) throws(DBusError) {
+        guard let version = value["version"]?.string, let condition = value["sourceCondition"]?.string else {
+            throw DBusError(name: DBusError.invalidArguments, message: "the daemon's status lacks version or source")
+        }
+        self.init(
+            version: version,
+            source: SourceState(
+                SourceState.Condition(rawValue: condition) ?? .broken,
+                reason: value["sourceReason"]?.string ?? "", remedy: value["sourceRemedy"]?.string ?? ""),
+            fixTime: value["fixTime"]?.number, fixAccuracy: value["fixAccuracy"]?.number,
+            waitingNotices: value["waitingNotices"]?.integer ?? 0,
+            problems: (value["problems"]?.array ?? []).compactMap(\.string),
+            regions: (value["regions"]?.array ?? []).compactMap(RegionLine.init))
+    }
+}
+
+extension DaemonStatus.RegionLine {
+    fileprivate var value: Value {
+        .structure([
+            .string(identifier), .string(state.status.rawValue), .double(state.since ?? 0), .string(state.evidence),
+        ])
+    }
+
+    fileprivate init?(_ value: Value) {
+        guard let parts = value.structure, parts.count == 4, let identifier = parts[0].string,
+            let status = parts[1].string.flatMap(RegionStatus.init), let since = parts[2].number
+        else { return nil }
+        self.init(
+            identifier: identifier,
+            state: RegionState(
+                status: status, since: status == .unknown ? nil : since, evidence: parts[3].string ?? ""))
+    }
+}
