@@ -4,6 +4,7 @@ package struct XMLElement: Hashable, Sendable {
     package var name: String
     /// The namespace, empty where there is none.
     package var namespace: String
+    /// The attributes by their names without prefix; of two that differ in the prefix alone the one without it counts.
     package var attributes: [String: String]
     package var children: [XMLElement]
     /// The element's own text, joined, without that of its children.
@@ -27,34 +28,40 @@ package struct XMLElement: Hashable, Sendable {
     package func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
     /// Reads a whole document.
-    /// - Throws: `XMLError` with the line, also for documents deeper than `limits.depth` or with entity bombs.
-    package init(parsing bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError) { fatalError() }
-}
-
-/// What a document may have at most.
-package struct XMLLimits: Sendable {
-    package var depth = 64
-    package var bytes = 16 << 20
-    package init(depth: Int = 64, bytes: Int = 16 << 20) {
-        self.depth = depth
-        self.bytes = bytes
+    /// - Throws: `XMLError` with the line, also for documents larger or deeper than `limits` allow and for those that
+    ///   declare entities.
+    package init(parsing bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError) {
+        var builder = TreeBuilder()
+        do {
+            try XMLReader.read(bytes, limits: limits, into: &builder)
+        } catch {
+            throw error as? XMLError ?? XMLError(line: 1, message: "\(error)")
+        }
+        guard let root = builder.root else { throw XMLError(line: 1, message: "the document has no element") }
+        self = root
     }
 }
 
-/// Why a document could not be read, and where.
-package struct XMLError: Error, Hashable, CustomStringConvertible {
-    package var line: Int
-    package var message: String
-    package init(line: Int, message: String) {
-        self.line = line
-        self.message = message
-    }
-    package var description: String { "line \(line): \(message)" }
-}
+/// Puts the pieces of a document together.
+private struct TreeBuilder: XMLHandler {
+    private(set) var root: XMLElement?
+    private var open: [XMLElement] = []
 
-/// Receives a document piece by piece, for documents too large for a tree. `throw` ends the reading.
-package protocol XMLHandler {
-    mutating func start(_ name: String, namespace: String, attributes: [String: String], line: Int) throws
-    mutating func end(_ name: String, namespace: String, line: Int) throws
-    mutating func text(_ text: String, line: Int) throws
+    mutating func start(_ name: String, namespace: String, attributes: [String: String], line: Int) {
+        open.append(XMLElement(name: name, namespace: namespace, attributes: attributes, line: line))
+    }
+
+    mutating func end(_ name: String, namespace: String, line: Int) {
+        guard let element = open.popLast() else { return }
+        if open.isEmpty {
+            root = element
+        } else {
+            open[open.count - 1].children.append(element)
+        }
+    }
+
+    mutating func text(_ text: String, line: Int) {
+        guard !open.isEmpty else { return }
+        open[open.count - 1].text += text
+    }
 }
