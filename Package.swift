@@ -79,6 +79,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
         ),
         tests("XML"),
+        tests("CommandLine"),
         tests("Geofencing"),
     ]
 )

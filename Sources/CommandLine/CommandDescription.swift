@@ -1,2 +1,111 @@
-/// One description of the commands, from which parsing and help come.
-package struct CommandDescription {}
+/// What a program, or one of its commands, is called with: the one description from which parsing and help come.
+package struct CommandDescription: Hashable, Sendable {
+    package var name: String
+    /// What it does, in one sentence.
+    package var summary: String
+    /// Further paragraphs of its help.
+    package var discussion: [String]
+    /// Lines to be typed, each with what it does.
+    package var examples: [String]
+    package var operand: OperandDescription?
+    /// In the order of the usage line.
+    package var options: [OptionGroup]
+    /// The commands that it consists of; one that has any takes neither operands nor options of its own.
+    package var subcommands: [CommandDescription]
+
+    package init(
+        _ name: String, summary: String, discussion: [String] = [], examples: [String] = [],
+        operand: OperandDescription? = nil, options: [OptionGroup] = [], subcommands: [CommandDescription] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.discussion = discussion
+        self.examples = examples
+        self.operand = operand
+        self.options = options
+        self.subcommands = subcommands
+    }
+}
+
+/// What a command takes besides its options.
+package struct OperandDescription: Hashable, Sendable {
+    /// As it stands in the usage line: `NOTE`.
+    package var name: String
+    package var help: String
+    /// One or more instead of exactly one.
+    package var isRepeated: Bool
+
+    package init(_ name: String, _ help: String, isRepeated: Bool = false) {
+        self.name = name
+        self.help = help
+        self.isRepeated = isRepeated
+    }
+
+    /// `ID…` where it may be repeated.
+    package var usage: String { isRepeated ? name + "…" : name }
+}
+
+/// An option of a command, with or without a value.
+package struct OptionDescription: Hashable, Sendable {
+    /// What stands after an option's name.
+    package enum Value: Hashable, Sendable {
+        /// Nothing: the option is there or not.
+        case none
+        /// Some text, called so in the help: `M`, `LAT,LON`.
+        case text(String)
+        /// One of these words.
+        case oneOf([String])
+    }
+
+    /// Without its dashes: `radius`.
+    package var name: String
+    package var value: Value
+    package var help: String
+
+    package init(_ name: String, _ value: Value, _ help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+    }
+
+    /// `--radius M`.
+    package var usage: String {
+        switch value {
+        case .none: "--" + name
+        case .text(let placeholder): "--\(name) \(placeholder)"
+        case .oneOf(let words): "--\(name) " + words.joined(separator: "|")
+        }
+    }
+}
+
+/// Options that stand together in the usage line, and how many of them are wanted.
+package enum OptionGroup: Hashable, Sendable {
+    case optional(OptionDescription)
+    case required(OptionDescription)
+    case exactlyOne([OptionDescription])
+    case atMostOne([OptionDescription])
+
+    package var options: [OptionDescription] {
+        switch self {
+        case .optional(let option), .required(let option): [option]
+        case .exactlyOne(let options), .atMostOne(let options): options
+        }
+    }
+
+    /// `--a`, `[--a]`, `(--a | --b)` or `[--a | --b]`.
+    package var usage: String {
+        let text = options.map(\.usage).joined(separator: " | ")
+        return switch self {
+        case .required: text
+        case .optional, .atMostOne: "[\(text)]"
+        case .exactlyOne: "(\(text))"
+        }
+    }
+}
+
+extension OptionDescription {
+    /// Understood by every command, so no description lists it.
+    package static let help = OptionDescription("help", .none, "Prints this help.")
+    /// Understood by the program itself, before any command.
+    package static let version = OptionDescription("version", .none, "Prints the version.")
+}

@@ -1,0 +1,73 @@
+import CommandLine
+import Testing
+
+@Suite struct CommandHelpTests {
+    private func help(_ arguments: [String], of program: CommandDescription = SampleProgram.description) throws
+        -> String
+    {
+        guard case .help(let text) = try program.parse(arguments + ["--help"]) else { return "" }
+        return text
+    }
+
+    @Test func isMadeOfTheDescription() throws {
+        #expect(
+            try help(["add"]) == """
+                Usage: sample add NOTE (--at LAT,LON | --here) [--radius M] [--on entry|exit]
+                    [--loud | --quiet]
+
+                Adds something.
+
+                It is kept.
+
+                Argument:
+                  NOTE  What it is.
+
+                Options:
+                  --at LAT,LON     Where it is.
+                  --here           Where one is now.
+                  --radius M       Its radius in metres.
+                  --on entry|exit  What is reported.
+                  --loud           With a sound.
+                  --quiet          Without one.
+                  --help           Prints this help.
+
+                Examples:
+                  sample add X --here
+
+                """)
+        #expect(
+            try help([]) == """
+                Usage: sample COMMAND …
+
+                Does this and that.
+
+                Commands:
+                  add     Adds something.
+                  remove  Removes some.
+                  read    Reads a file.
+                  place   Names places.
+
+                Options:
+                  --help     Prints this help.
+                  --version  Prints the version.
+
+                'sample COMMAND --help' says more about one of them.
+
+                """)
+        #expect(try help(["remove"]).hasPrefix("Usage: sample remove ID…\n"))
+        #expect(try help(["read"]).hasPrefix("Usage: sample read --file FILE\n"))
+    }
+
+    @Test func wrapsAndPutsTheTextOfALongOptionBelowIt() throws {
+        let program = CommandDescription(
+            "p", summary: String(repeating: "word ", count: 40),
+            options: [
+                .optional(OptionDescription("short", .none, String(repeating: "text ", count: 30))),
+                .optional(OptionDescription("a-very-long-option", .text("SOMETHING"), "Explained.")),
+            ])
+        let text = try help([], of: program)
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 && $0.last != " " })
+        #expect(text.contains("\n  --a-very-long-option SOMETHING\n                          Explained.\n"))
+        #expect(text.contains("\n  --short                 text text"))
+    }
+}
