@@ -1,12 +1,29 @@
+internal import Platform
+
 /// Where the person's files are, after the XDG Base Directory Specification: empty and relative values of its variables
 /// count as unset.
 package struct XDGDirectories: Hashable, Sendable {
+    /// What the person writes.
     package var configuration: String
+    /// What the program remembers.
     package var state: String
+    /// Sockets of this session; nil where there is none.
+    package var runtime: String?
 
     /// - Parameter environment: A look-up of environment variables.
-    package init(environment: (String) -> String?) { fatalError() }
+    package init(environment: (String) -> String?) {
+        func directory(_ name: String) -> String? {
+            guard let value = environment(name), value.hasPrefix("/") else { return nil }
+            return value
+        }
+        let home = directory("HOME") ?? Environment.homeDirectoryOfUser ?? "/"
+        configuration = directory("XDG_CONFIG_HOME") ?? home + "/.config"
+        state = directory("XDG_STATE_HOME") ?? home + "/.local/state"
+        runtime = directory("XDG_RUNTIME_DIR")
+    }
 
+    /// The geotifications and places.
     package var store: String { configuration + "/geotify/geotifications.plist" }
+    /// Region states, notices and the history.
     package var database: String { state + "/geotify/state.sqlite" }
 }

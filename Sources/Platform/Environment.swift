@@ -1,0 +1,15 @@
+internal import Glibc
+
+/// The process's environment.
+package enum Environment {
+    /// The value of a variable; nil where it isn't set.
+    package static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// The home directory that the user database has for the person who runs the process.
+    package static var homeDirectoryOfUser: String? {
+        guard let entry = getpwuid(getuid()), let directory = entry.pointee.pw_dir else { return nil }
+        return String(cString: directory)
+    }
+}

@@ -1,0 +1,74 @@
+internal import Glibc
+
+/// A lock between processes, by flock(2) on a file of its own: given back when the value goes away, also by a kill.
+package final class FileLock {
+    /// Why a lock wasn't got.
+    package enum Failure: Error, Hashable {
+        /// Somebody else has it; their process id, where the file says it.
+        case held(by: Int32?)
+        case system(SystemError)
+    }
+
+    private let file: FileDescriptor
+    private let isTransient: Bool
+
+    /// Takes the lock.
+    /// - Parameters:
+    ///   - path: The lock file, created (0600) where it is missing.
+    ///   - timeout: Seconds to wait for the lock.
+    ///   - isTransient: Remove the file when the lock is given back, for directories where it would be in the way.
+    package init(path: String, timeout: Double, isTransient: Bool) throws(Failure) {
+        let deadline = Self.now + timeout
+        while true {
+            let file: FileDescriptor
+            do {
+                file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT, operation: "create")
+            } catch {
+                throw .system(error)
+            }
+            if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 {
+                // Whoever had the lock before may have removed the file that is open here.
+                if Self.isCurrent(file) {
+                    Self.leaveProcessIdentifier(in: file)
+                    self.file = file
+                    self.isTransient = isTransient
+                    return
+                }
+            } else if errno != EWOULDBLOCK && errno != EINTR {
+                throw .system(SystemError("lock", path: path))
+            } else if Self.now >= deadline {
+                throw .held(by: Self.processIdentifier(in: file))
+            } else {
+                var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
+                nanosleep(&pause, nil)
+            }
+        }
+    }
+
+    deinit {
+        if isTransient { unlink(file.path) }
+    }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static func isCurrent(_ file: borrowing FileDescriptor) -> Bool {
+        var open = stat()
+        var named = stat()
+        return fstat(file.rawValue, &open) == 0 && stat(file.path, &named) == 0
+            && open.st_ino == named.st_ino && open.st_dev == named.st_dev
+    }
+
+    /// Only for the message that another one gives; the lock itself doesn't depend on it.
+    private static func leaveProcessIdentifier(in file: borrowing FileDescriptor) {
+        if ftruncate(file.rawValue, 0) == 0 { try? file.write(Array("\(getpid())\n".utf8)) }
+    }
+
+    private static func processIdentifier(in file: borrowing FileDescriptor) -> Int32? {
+        guard let bytes = try? file.readAll(limit: 32) else { return nil }
+        return Int32(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    }
+}

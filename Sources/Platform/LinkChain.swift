@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// The symbolic links that lead from a path to a file.
+package struct LinkChain: Hashable, Sendable {
+    /// The path itself, then where each link leads; the last one is no link (and perhaps nothing at all).
+    package let paths: [String]
+
+    /// What the path means in the end; where it doesn't exist, what would be created.
+    package var target: String { paths[paths.count - 1] }
+
+    /// Follows the links of the path's last component.
+    /// - Throws: `ELOOP` after 40 links, as the kernel does.
+    package init(_ path: String) throws(SystemError) {
+        var paths = [path]
+        while let link = try Self.destination(of: paths[paths.count - 1]) {
+            if paths.count > 40 { throw SystemError("open", path: path, code: ELOOP) }
+            let directory = Directory.parent(of: paths[paths.count - 1])
+            paths.append(link.hasPrefix("/") ? link : directory == "/" ? "/" + link : directory + "/" + link)
+        }
+        self.paths = paths
+    }
+
+    private static func destination(of path: String) throws(SystemError) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &buffer, buffer.count)
+        if count >= 0 { return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) }
+        // EINVAL: there, and no link. ENOENT: nothing there. Other failures are those of opening it, later.
+        return nil
+    }
+}

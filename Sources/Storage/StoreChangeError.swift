@@ -1,0 +1,38 @@
+/// Why a change of the store was refused.
+package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
+    /// No geotification's identifier begins like this.
+    case unknownIdentifier(String)
+    /// Several do.
+    case ambiguous(String, [String])
+    case identifierTaken(String)
+    case unknownPlace(String, known: [String])
+    case placeTaken(String)
+    /// The place can't go while these geotifications name it.
+    case placeInUse(String, by: [String])
+    /// A value that the store doesn't allow: the key, what it is, and what would be right.
+    case invalid(key: String, finding: String, rule: String)
+
+    package var description: String {
+        switch self {
+        case .unknownIdentifier(let text): "no geotification's identifier begins with \"\(text)\""
+        case .ambiguous(let text, let identifiers):
+            "\"\(text)\" fits several geotifications: \(identifiers.joined(separator: ", "))"
+        case .identifierTaken(let identifier): "there is a geotification \"\(identifier)\" already"
+        case .unknownPlace(let name, let known):
+            "there is no place \"\(name)\""
+                + (known.isEmpty ? "; no place is known yet" : "; known are: \(known.joined(separator: ", "))")
+        case .placeTaken(let name): "there is a place \"\(name)\" already"
+        case .placeInUse(let name, let identifiers):
+            "the place \"\(name)\" is used by \(identifiers.joined(separator: ", ")); remove or edit these first"
+        case .invalid(let key, let finding, let rule): "\(key) \(finding), \(rule)"
+        }
+    }
+
+    /// The program's exit code for this error, after sysexits.h.
+    package var exitCode: Int32 {
+        switch self {
+        case .unknownIdentifier, .unknownPlace: 66
+        case .ambiguous, .identifierTaken, .placeTaken, .placeInUse, .invalid: 64
+        }
+    }
+}
