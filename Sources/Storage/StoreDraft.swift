@@ -1,4 +1,3 @@
-package import Geofencing
 package import Reminders
 
 /// A store that is being changed. Keys, entries and their order are kept as they are, except for what is changed.
