@@ -30,6 +30,9 @@ package struct RegionMonitor: Sendable {
     private var isAsleep = false
     private var isAfterGap = false
 
+    /// Another number whenever a region's state has become another one: when what is saved is out of date.
+    package private(set) var revision = 0
+
     package init() {}
 
     /// The regions that are monitored. A region that stays (same identifier and circle) keeps its state; a new one is unknown.
@@ -38,6 +41,7 @@ package struct RegionMonitor: Sendable {
     package mutating func monitor(_ regions: [Region]) {
         var known: [Region: Watch] = [:]
         for watch in watches { known[watch.region] = watch }
+        revision += 1
         watches = regions.map { known[$0] ?? Watch(region: $0) }.sorted { $0.region.identifier < $1.region.identifier }
     }
 
@@ -139,6 +143,7 @@ package struct RegionMonitor: Sendable {
             guard let words = evidence(&watches[index]), let inside = watches[index].voteInside else { continue }
             let old = watches[index].state.status
             guard old != (inside ? .inside : .outside) else { continue }
+            revision += 1
             watches[index].state = RegionState(status: inside ? .inside : .outside, since: time, evidence: words)
             if old == .unknown && !inside { continue }
             let crossing = Crossing(

@@ -1,7 +1,7 @@
 /// Shows notices to the person.
 @MainActor package protocol NoticePresenter: AnyObject {
-    /// Called with a notice's id once it has been shown.
-    var onShown: (@MainActor (Int64) -> Void)? { get set }
+    /// Called with a notice's id, and the number that the server gave it, once it has been shown.
+    var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)? { get set }
     /// Called with a notice's id once the person or the server has closed it.
     var onClosed: (@MainActor (Int64) -> Void)? { get set }
     /// Shows the notice, now or as soon as that is possible; the same notice twice is shown once.
