@@ -63,7 +63,8 @@ install_packages() {
         fail "these packages are missing, and there is no sudo to install them with: ${missing[*]}" 77
     fi
     say "installing ${missing[*]}"
-    as_root apt-get -o DPkg::Lock::Timeout=300 --quiet update >&2
+    as_root apt-get -o DPkg::Lock::Timeout=300 --quiet update >&2 ||
+        say "the lists of packages could not be brought up to date; going on with what is known"
     as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 --quiet install --yes \
         --no-install-recommends "${missing[@]}" >&2
 }
