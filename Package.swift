@@ -78,6 +78,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
         ),
+        tests("Platform"),
         tests("XML"),
         tests("CommandLine"),
         tests("Geofencing"),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct XMLElementTests {
     private func parse(_ text: String) throws -> XMLElement { try XMLElement(parsing: Array(text.utf8)) }
 
-    private func error(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) -> XMLError? {
+    private func failure(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) -> XMLError? {
         do {
             _ = try XMLElement(parsing: bytes, limits: limits)
             return nil
@@ -42,13 +42,20 @@ import Testing
         #expect(root.children == [XMLElement(name: "trk", line: 1)])
     }
 
-    @Test(arguments: [
-        ("utf-8", Array("<a>é</a>".utf8)),
-        ("byte order mark", [0xEF, 0xBB, 0xBF] + Array("<a>é</a>".utf8)),
-        ("latin 1", Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)),
-        ("utf-16 big", [0xFE, 0xFF] + "<a>é</a>".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
-        ("utf-16 little", [0xFF, 0xFE] + "<a>é</a>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
-    ])
+    private static let encodings: [(name: String, bytes: [UInt8])] = {
+        let text = Array("<a>é</a>".utf8)
+        let units = Array("<a>é</a>".utf16)
+        let declaration = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
+        let latin = units.map { UInt8($0) }
+        let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        return [
+            ("UTF-8", text), ("with byte order mark", [0xEF, 0xBB, 0xBF] + text), ("Latin 1", declaration + latin),
+            ("UTF-16 BE", [0xFE, 0xFF] + big), ("UTF-16 LE", [0xFF, 0xFE] + little),
+        ]
+    }()
+
+    @Test(arguments: encodings)
     func readsEncodings(_ name: String, _ bytes: [UInt8]) throws {
         #expect(try XMLElement(parsing: bytes).text == "é", "\(name)")
     }
@@ -80,14 +87,14 @@ import Testing
         ("<?xml version='1.0' encoding='EBCDIC-X'?><a/>", 1, "unknown encoding"),
     ])
     func refusesWithLineAndReason(_ text: String, _ line: Int, _ reason: String) throws {
-        let error = try #require(error(Array(text.utf8)))
+        let error = try #require(failure(Array(text.utf8)))
         #expect(error.line == line, "\(error)")
         #expect(error.message.contains(reason), "\(error)")
         #expect(error.description == "line \(line): \(error.message)")
     }
 
     @Test func refusesBytesThatAreNoText() throws {
-        let error = try #require(error(Array("<a>\n".utf8) + [0xFF, 0xFE] + Array("</a>".utf8)))
+        let error = try #require(failure(Array("<a>\n".utf8) + [0xFF, 0xFE] + Array("</a>".utf8)))
         #expect(error.line == 2)
     }
 
@@ -95,11 +102,11 @@ import Testing
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
         }
-        #expect(error(nested(64)) == nil)
-        #expect(error(nested(65))?.message == "elements are nested deeper than 64")
-        #expect(error(nested(5), limits: XMLLimits(depth: 4)) != nil)
-        #expect(error(Array("<a/>".utf8), limits: XMLLimits(bytes: 4)) == nil)
-        #expect(error(Array("<a/> ".utf8), limits: XMLLimits(bytes: 4))?.message.contains("at most 4") == true)
-        #expect(error(nested(1_000_000)) != nil)
+        #expect(failure(nested(64)) == nil)
+        #expect(failure(nested(65))?.message == "elements are nested deeper than 64")
+        #expect(failure(nested(5), limits: XMLLimits(depth: 4)) != nil)
+        #expect(failure(Array("<a/>".utf8), limits: XMLLimits(bytes: 4)) == nil)
+        #expect(failure(Array("<a/> ".utf8), limits: XMLLimits(bytes: 4))?.message.contains("at most 4") == true)
+        #expect(failure(nested(1_000_000)) != nil)
     }
 }
