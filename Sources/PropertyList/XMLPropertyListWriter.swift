@@ -1,0 +1,87 @@
+internal import Platform
+
+/// Writes the XML form of a property list as Apple's own programs lay it out.
+struct XMLPropertyListWriter {
+    private var lines =
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+
+        """
+    private var depth = 0
+
+    var document: String { lines + "</plist>\n" }
+
+    mutating func write(_ value: PropertyListValue) {
+        switch value {
+        case .string(let text): element("string", Self.escaped(text))
+        case .integer(let number): element("integer", String(number))
+        case .unsigned(let number): element("integer", String(number))
+        case .real(let number): element("real", Number.text(number))
+        case .boolean(let value): line(value ? "<true/>" : "<false/>")
+        case .date(let time): element("date", RFC3339.string(from: time))
+        case .data(let bytes): data(bytes)
+        case .array(let values):
+            container("array", isEmpty: values.isEmpty) { writer in
+                for value in values { writer.write(value) }
+            }
+        case .dictionary(let dictionary):
+            container("dict", isEmpty: dictionary.isEmpty) { writer in
+                for entry in dictionary.entries {
+                    writer.element("key", Self.escaped(entry.key))
+                    writer.write(entry.value)
+                }
+            }
+        case .uid(let number):
+            container("dict", isEmpty: false) { writer in
+                writer.element("key", "CF$UID")
+                writer.element("integer", String(number))
+            }
+        }
+    }
+
+    private mutating func container(_ name: String, isEmpty: Bool, _ content: (inout Self) -> Void) {
+        guard !isEmpty else { return line("<\(name)/>") }
+        line("<\(name)>")
+        depth += 1
+        content(&self)
+        depth -= 1
+        line("</\(name)>")
+    }
+
+    private mutating func data(_ bytes: [UInt8]) {
+        line("<data>")
+        let width = max(16, 76 - 8 * depth)
+        let text = Base64.text(bytes)
+        for start in stride(from: 0, to: text.count, by: width) {
+            line(String(decoding: text[start..<min(start + width, text.count)], as: UTF8.self))
+        }
+        line("</data>")
+    }
+
+    private mutating func element(_ name: String, _ text: String) { line("<\(name)>\(text)</\(name)>") }
+
+    private mutating func line(_ text: String) {
+        for _ in 0..<depth { lines.append("\t") }
+        lines.append(text)
+        lines.append("\n")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            // A reader turns a bare one into a line feed.
+            case "\r": result += "&#13;"
+            case "\t", "\n", " "..."\u{FFFD}", "\u{10000}"...: result.unicodeScalars.append(scalar)
+            default: result += "\u{FFFD}"
+            }
+        }
+        return result
+    }
+}
