@@ -1,52 +1,178 @@
 package import Geofencing
+internal import Glibc
+internal import Platform
 package import Reminders
 
 /// What the program remembers by itself: region states, notices that wait, the history.
+///
+/// An SQLite database with a write-ahead log. At rest it needs no timer and no thread.
 package final class StateDatabase {
     package enum Access: Hashable, Sendable {
         /// The daemon's: created where it is missing. One must hold the `StateLock`.
         case owner
-        /// Read what another process writes.
+        /// Reads what another process writes.
         case reader
     }
 
     /// What happened at opening that the person should know: a damaged database was set aside.
-    package private(set) var warning: String?
+    package let warning: String?
+
+    let database: Database
+    private let monitorTables: MonitorTables
+    private let eventTables: EventTables
+    /// What the database has, so that only what differs is written; nil before it was read.
+    private var written: SavedMonitor?
+    /// Something was deleted that the write-ahead log still has.
+    private var owesTruncation = false
 
     /// - Parameter path: The database; `:memory:` for one that is never on the disk.
-    package init(path: String, access: Access = .owner) throws(StateError) { fatalError() }
+    /// - Throws: `newer`, `foreign`; `missing` for a reader. A damaged database is set aside by its owner, and a new one begun.
+    package init(path: String, access: Access = .owner) throws(StateError) {
+        switch access {
+        case .reader:
+            database = try Self.openToRead(path)
+            warning = nil
+        case .owner where path == ":memory:":
+            database = try Self.openToWrite(path)
+            warning = nil
+        case .owner:
+            try Self.prepareFile(path)
+            do {
+                database = try Self.openToWrite(path)
+                warning = nil
+            } catch .broken(_, let reason) {
+                let name = try Self.setAside(path)
+                try Self.prepareFile(path)
+                database = try Self.openToWrite(path)
+                warning =
+                    "\(path) was damaged (\(reason)) and was renamed to \(name); the history and notices not yet shown "
+                    + "are begun anew, the geotifications are not affected"
+            }
+        }
+        monitorTables = MonitorTables(database: database)
+        eventTables = EventTables(database: database)
+    }
 
-    package func loadMonitor() throws(StateError) -> SavedMonitor { fatalError() }
+    private static func openToRead(_ path: String) throws(StateError) -> Database {
+        if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
+        let database = try Database(path: path, mode: .readOnly)
+        if try StateSchema.version(of: database) == 0 { throw .missing(path: path) }
+        return database
+    }
+
+    private static func openToWrite(_ path: String) throws(StateError) -> Database {
+        let database = try Database(path: path, mode: .readWrite)
+        // Whose it is comes first: the file of another program, or of a newer one, is left as it is.
+        _ = try StateSchema.version(of: database)
+        if let report = try database.text("PRAGMA quick_check(1)"), report != "ok" {
+            throw .broken(path: path, reason: report)
+        }
+        // FULL, because a commit must outlive a power cut. The page cache is in KiB where negative.
+        try database.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;
+            PRAGMA cache_size = -256; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 100
+            """)
+        try StateSchema.migrate(database)
+        return database
+    }
+
+    /// Sees to it that the file is there and the person's alone; SQLite gives the files beside it the same permissions.
+    private static func prepareFile(_ path: String) throws(StateError) {
+        do {
+            try Directory.create(Directory.parent(of: path))
+            if chmod(path, 0o600) == 0 { return }
+            _ = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT, operation: "create")
+        } catch {
+            throw StateError(error)
+        }
+    }
+
+    /// Renames a damaged database and its log, which may still be of use to somebody.
+    /// - Returns: The new name.
+    private static func setAside(_ path: String) throws(StateError) -> String {
+        var number = 1
+        while access("\(path).broken-\(number)", F_OK) == 0 { number += 1 }
+        let name = "\(path).broken-\(number)"
+        guard rename(path, name) == 0 else { throw StateError(SystemError("rename", path: path)) }
+        rename(path + "-wal", name + "-wal")
+        unlink(path + "-shm")
+        return name
+    }
+}
+
+// MARK: - The monitor
+
+extension StateDatabase {
+    package func loadMonitor() throws(StateError) -> SavedMonitor {
+        let saved = try monitorTables.read()
+        written = saved
+        return saved
+    }
 
     /// Saves the monitor and the reminders that it caused, all or nothing; nothing is written where nothing changed.
     /// - Returns: A notice for each reminder, which waits to be shown.
-    package func record(_ saved: SavedMonitor, reminders: [Reminder]) throws(StateError) -> [Notice] { fatalError() }
+    /// - Throws: Also on a full disk; then the database is as it was, and the same call may be made again.
+    package func record(_ saved: SavedMonitor, reminders: [Reminder]) throws(StateError) -> [Notice] {
+        let old = if let written { written } else { try loadMonitor() }
+        if saved == old && reminders.isEmpty { return [] }
+        var hasDeleted = false
+        let notices = try database.transaction { () throws(StateError) -> [Notice] in
+            hasDeleted = try monitorTables.write(saved, over: old)
+            return try eventTables.insert(reminders)
+        }
+        written = saved
+        if hasDeleted { owesTruncation = true }
+        truncateIfOwed()
+        return notices
+    }
 
+    /// A reader may stand in the way; then the next change tries again, and closing the database does it in any case.
+    private func truncateIfOwed() {
+        if owesTruncation, (try? database.truncateLog()) == true { owesTruncation = false }
+    }
+}
+
+// MARK: - Notices and the history
+
+extension StateDatabase {
     /// The notices that were not shown yet, the oldest first.
-    package func pendingNotices() throws(StateError) -> [Notice] { fatalError() }
-    /// The notices that were shown and not closed, and the numbers that the server gave them.
-    package func shownNotices() throws(StateError) -> [ShownNotice] { fatalError() }
-    package func markShown(_ id: Int64, serverID: UInt32) throws(StateError) { fatalError() }
-    package func markClosed(_ id: Int64) throws(StateError) { fatalError() }
+    package func pendingNotices() throws(StateError) -> [Notice] {
+        try eventTables.notices(where: "server_id IS NULL").map(\.notice)
+    }
+
+    /// The notices that were shown and not closed, and the numbers that the server gave them; the oldest first.
+    package func shownNotices() throws(StateError) -> [ShownNotice] {
+        try eventTables.notices(where: "server_id IS NOT NULL")
+    }
+
+    /// The notice stands on the screen.
+    package func markShown(_ id: Int64, serverID: UInt32) throws(StateError) {
+        try database.run("UPDATE notices SET server_id = ? WHERE event = ?", .integer(Int64(serverID)), .integer(id))
+    }
+
+    /// The notice is done with; the history keeps its event.
+    package func markClosed(_ id: Int64) throws(StateError) {
+        try deleteNotices("event = ?", .integer(id))
+    }
+
     /// Forgets the notices of a geotification, shown or not.
-    package func removeNotices(of identifier: String) throws(StateError) { fatalError() }
+    package func removeNotices(of identifier: String) throws(StateError) {
+        try deleteNotices("event IN (SELECT id FROM events WHERE identifier = ?)", .text(identifier))
+    }
+
+    private func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
+        try eventTables.deleteNotices(condition, value)
+        owesTruncation = true
+        truncateIfOwed()
+    }
 
     /// The newest events, the newest first.
     /// - Parameter since: Seconds since 1970.
-    package func events(since: Double? = nil, limit: Int? = nil) throws(StateError) -> [HistoryEvent] { fatalError() }
-    package func event(_ id: Int64) throws(StateError) -> HistoryEvent? { fatalError() }
-}
+    package func events(since: Double? = nil, limit: Int? = nil) throws(StateError) -> [HistoryEvent] {
+        try eventTables.events(since: since, limit: limit)
+    }
 
-/// A notice that stands on the screen.
-package struct ShownNotice: Hashable, Sendable {
-    package var notice: Notice
-    /// The notification server's number for it.
-    package var serverID: UInt32
-}
-
-/// Keeps a second daemon out, also one of another session of the same home. Held until the value goes away.
-package final class StateLock {
-    /// - Parameter database: The path of the database; the lock is the file `database.lock` beside it.
-    /// - Throws: `StateError.held` where another process has it.
-    package init(database: String) throws(StateError) { fatalError() }
+    /// The event with this number.
+    package func event(_ id: Int64) throws(StateError) -> HistoryEvent? { try eventTables.event(id) }
 }

@@ -1,3 +1,6 @@
+internal import Glibc
+internal import Platform
+
 /// Why the state database could not be used.
 package enum StateError: Error, Hashable, CustomStringConvertible {
     /// Another daemon of the same person has it.
@@ -33,5 +36,12 @@ package enum StateError: Error, Hashable, CustomStringConvertible {
         case .newer, .foreign, .broken: 65
         case .system(_, _, let exitCode): exitCode
         }
+    }
+
+    init(_ error: SystemError) {
+        let isPermission = error.code == EACCES || error.code == EPERM
+        self = .system(
+            path: error.path ?? "", reason: error.reason,
+            exitCode: isPermission ? 77 : error.operation.hasPrefix("create") ? 73 : 74)
     }
 }

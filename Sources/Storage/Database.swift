@@ -1,0 +1,105 @@
+internal import CSQLite
+internal import Glibc
+
+/// A connection to an SQLite database, for one thread.
+final class Database {
+    enum Mode { case readWrite, readOnly }
+
+    let path: String
+    private var handle: OpaquePointer?
+
+    /// Opens a database; nothing is read yet.
+    init(path: String, mode: Mode) throws(StateError) {
+        self.path = path
+        let flags =
+            SQLITE_OPEN_NOMUTEX
+            | (mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK else {
+            let error = failure(code)
+            // A handle is given for most failures too, and deinit doesn't run for an object that never was.
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, 5000)
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Runs statements that give no rows, or whose rows don't matter.
+    func execute(_ sql: String) throws(StateError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw failure(code) }
+    }
+
+    /// Runs one statement that gives no rows.
+    func run(_ sql: String, _ values: DatabaseValue...) throws(StateError) {
+        try Statement(self, sql).run(values)
+    }
+
+    /// The first column of the first row, as an integer.
+    func integer(_ sql: String) throws(StateError) -> Int64 {
+        let statement = try Statement(self, sql)
+        return try statement.step() ? statement.integer(0) : 0
+    }
+
+    /// The first column of the first row, as text.
+    func text(_ sql: String) throws(StateError) -> String? {
+        let statement = try Statement(self, sql)
+        return try statement.step() ? statement.text(0) : nil
+    }
+
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// All that the body does, or nothing of it.
+    func transaction<Result>(_ body: () throws(StateError) -> Result) throws(StateError) -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // SQLite has rolled back by itself after some failures, such as a full disk.
+            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Moves the write-ahead log into the database and empties it, so that nothing deleted stays behind in it.
+    /// - Returns: false where a reader stands in the way at the moment.
+    func truncateLog() throws(StateError) -> Bool {
+        let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        if code & 0xff == SQLITE_BUSY { return false }
+        if code != SQLITE_OK { throw failure(code) }
+        return true
+    }
+
+    /// Compiles a statement; the caller finalises it.
+    func prepare(_ sql: String) throws(StateError) -> OpaquePointer? {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard code == SQLITE_OK else { throw failure(code) }
+        return statement
+    }
+
+    /// What a result code means for the person.
+    func failure(_ code: Int32) -> StateError {
+        let message = String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
+        let system = handle == nil ? 0 : sqlite3_system_errno(handle)
+        switch code & 0xff {
+        case SQLITE_CORRUPT, SQLITE_NOTADB:
+            return .broken(path: path, reason: message)
+        case SQLITE_FULL:
+            return .system(path: path, reason: String(cString: strerror(ENOSPC)), exitCode: 74)
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            return .system(path: path, reason: "another program holds its lock", exitCode: 75)
+        case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY, SQLITE_PERM:
+            let isPermission = system == EACCES || system == EPERM
+            let reason = system == 0 ? message : String(cString: strerror(system))
+            return .system(path: path, reason: reason, exitCode: isPermission ? 77 : 74)
+        default:
+            return .system(path: path, reason: message, exitCode: 74)
+        }
+    }
+}

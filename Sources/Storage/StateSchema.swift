@@ -1,0 +1,58 @@
+/// The tables of the state database, and how an older version becomes the present one.
+enum StateSchema {
+    /// Marks the file as ours: "Geot".
+    static let applicationIdentifier: Int64 = 0x4765_6f74
+
+    /// What leads from each version to the next one; version 0 is an empty file.
+    ///
+    /// Columns of numbers have no type, because a REAL column would store -0.0 and whole numbers as integers.
+    private static let migrations = [
+        """
+        CREATE TABLE regions (
+            id INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL UNIQUE,
+            latitude NOT NULL, longitude NOT NULL, radius NOT NULL,
+            status TEXT NOT NULL, since, evidence TEXT NOT NULL);
+        CREATE TABLE last_fix (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            latitude NOT NULL, longitude NOT NULL, accuracy, time NOT NULL, altitude, speed, heading);
+        CREATE TABLE scalars (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+        CREATE TABLE events (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            time NOT NULL, direction TEXT NOT NULL, identifier TEXT NOT NULL, note TEXT NOT NULL, place TEXT,
+            latitude NOT NULL, longitude NOT NULL, accuracy, fix_time NOT NULL,
+            evidence TEXT NOT NULL, initial INTEGER NOT NULL);
+        CREATE TABLE notices (
+            event INTEGER PRIMARY KEY REFERENCES events (id),
+            server_id INTEGER);
+        """
+    ]
+
+    static var version: Int32 { Int32(migrations.count) }
+
+    /// The version that the database has; 0 where it is empty.
+    /// - Throws: `newer`, `foreign`.
+    static func version(of database: Database) throws(StateError) -> Int32 {
+        let identifier = try database.integer("PRAGMA application_id")
+        let version = Int32(truncatingIfNeeded: try database.integer("PRAGMA user_version"))
+        if identifier != applicationIdentifier {
+            let tables = try database.integer("SELECT count(*) FROM sqlite_master")
+            if identifier != 0 || version != 0 || tables != 0 { throw .foreign(path: database.path) }
+        }
+        if version > Self.version || version < 0 {
+            throw .newer(path: database.path, version: version, known: Self.version)
+        }
+        return version
+    }
+
+    /// Brings the database to the present version, all or nothing.
+    static func migrate(_ database: Database) throws(StateError) {
+        if try version(of: database) == version { return }
+        try database.transaction { () throws(StateError) in
+            // Again, under the lock: another process may have been faster.
+            for migration in migrations[Int(try version(of: database))...] { try database.execute(migration) }
+            try database.execute("PRAGMA application_id = \(applicationIdentifier)")
+            try database.execute("PRAGMA user_version = \(version)")
+        }
+    }
+}
