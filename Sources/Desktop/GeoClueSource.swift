@@ -1,1 +1,325 @@
-import DBus
+internal import DBus
+package import EventLoop
+package import Geofencing
+
+/// Positions from GeoClue, version 2.
+///
+/// GeoClue demands, in this order: `Manager.GetClient`, the properties of the client, `Client.Start`, each answered before
+/// the next; then it signals `LocationUpdated`, whose object lives for a few seconds only. `DesktopId` is the base name of
+/// an installed desktop file. Both thresholds stay 0: with others GeoClue changes location objects in place and broadcasts
+/// the coordinates to every process on the bus.
+///
+/// `GetClient` is answered only once an agent has registered, be that hours later. The client object belongs to this
+/// connection and to one GeoClue process; when that process ends, all begins anew. At rest GeoClue says nothing, and so
+/// no timer runs here either.
+@MainActor package final class GeoClueSource: PositionSource {
+    /// How long the source waits for things, in seconds.
+    package struct Patience: Hashable, Sendable {
+        /// For the reply to any call but `GetClient`.
+        package var reply = 25.0
+        /// For the reply to `GetClient`, before the reason of the silence is looked for.
+        package var agent = 5.0
+        /// Between attempts after a failure.
+        package var retry = RetryPause(from: 1, to: 300)
+        /// The longest pause while access is switched off: the person who switches it on waits for this.
+        package var switchedOff = 60.0
+        /// A client that ran for so long was no failure: the next pause is the first one again.
+        package var proven = 60.0
+
+        package init() {}
+    }
+
+    package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
+    package private(set) var state = SourceState.stopped
+    /// Whether any program uses the location, as GeoClue's manager says; nil where that isn't known.
+    package private(set) var isInUse: Bool?
+    /// The most exact level that GeoClue's present sources can give; nil where that isn't known.
+    package private(set) var availableAccuracyLevel: Int?
+
+    private enum Phase {
+        /// Nothing is under way: not wanted, or no bus.
+        case idle
+        /// A failed attempt is repeated when the timer fires.
+        case pausing
+        /// `GetClient` is unanswered; when the timer fires, the reason is looked for.
+        case acquiring
+        /// From the answer to `GetClient` to the one to `Start`.
+        case starting(GeoClueClient)
+        case started(GeoClueClient, since: Double)
+        /// From `Stop` to the answer to `DeleteClient`.
+        case leaving(GeoClueClient)
+    }
+
+    private let bus: SystemBus
+    private let loop: EventLoop
+    private let desktopID: String
+    private let patience: Patience
+    private var pause: RetryPause
+    private var timer: Timer?
+
+    private var isWanted = false
+    private var phase = Phase.idle
+    private var pendingGetClient: PendingCall?
+    private var owner: String?
+    private var ownerWatch: Subscription?
+    private var isSourceLost = false
+    private var lastFix: PositionFix?
+
+    /// - Parameter desktopID: The base name of an installed desktop file, without `.desktop`.
+    package init(bus: SystemBus, loop: EventLoop, desktopID: String, patience: Patience = Patience()) {
+        self.bus = bus
+        self.loop = loop
+        self.desktopID = desktopID
+        self.patience = patience
+        pause = patience.retry
+        timer = loop.timer(.monotonic) { [weak self] in self?.timerFired() }
+        bus.onChange { [weak self] in self?.busChanged(to: $0) }
+    }
+
+    package func start() {
+        guard !isWanted else { return }
+        isWanted = true
+        pause.reset()
+        enter(.connecting, announcing: .soon)
+        guard let connection = bus.connection else { return enter(.busLost, announcing: .soon) }
+        if ownerWatch == nil { watchOwner(on: connection) }
+        switch phase {
+        case .idle, .pausing: acquire()
+        case .acquiring: timer?.set(after: patience.agent)
+        // A client that is on its way in goes on; one that is on its way out is followed by another.
+        case .starting, .started, .leaving: break
+        }
+    }
+
+    package func stop() {
+        guard isWanted else { return }
+        isWanted = false
+        enter(.stopped, announcing: .soon)
+        timer?.cancel()
+        switch phase {
+        case .idle, .leaving: break
+        case .pausing: phase = .idle
+        // These can't be called off, GeoClue would keep the client: the answer is awaited, and then the client left.
+        case .acquiring, .starting: break
+        case .started(let client, _): leave(client)
+        }
+    }
+
+    private func timerFired() {
+        switch phase {
+        case .pausing: acquire()
+        case .acquiring: investigate()
+        case .idle, .starting, .started, .leaving: break
+        }
+    }
+}
+
+// MARK: - The connection and GeoClue's process
+
+extension GeoClueSource {
+    private func busChanged(to connection: Connection?) {
+        forget()
+        owner = nil
+        ownerWatch = nil
+        guard isWanted else { return }
+        guard let connection else { return enter(.busLost) }
+        watchOwner(on: connection)
+        acquire()
+    }
+
+    private func watchOwner(on connection: Connection) {
+        ownerWatch = connection.watchName(GeoClue.name) { [weak self] in self?.ownerChanged(to: $0) }
+    }
+
+    private func ownerChanged(to newOwner: String?) {
+        guard newOwner != owner else { return }
+        let former = owner
+        owner = newOwner
+        if former != nil { processEnded() }
+        if newOwner != nil, case .pausing = phase { acquire() }
+    }
+
+    /// GeoClue's process has ended, and its client objects with it.
+    private func processEnded() {
+        isInUse = nil
+        availableAccuracyLevel = nil
+        isSourceLost = false
+        switch phase {
+        // The bus answers an unanswered GetClient with an error.
+        case .idle, .pausing, .acquiring: break
+        case .starting: fail(.ended)
+        case .started(_, let start):
+            if loop.clock.now(.monotonic) - start >= patience.proven { pause.reset() }
+            enter(.connecting)
+            fail(nil)
+        case .leaving: acquire()
+        }
+    }
+
+    /// Gives up what is under way; replies that are still to come are void.
+    private func forget() {
+        pendingGetClient?.cancel()
+        pendingGetClient = nil
+        timer?.cancel()
+        phase = .idle
+    }
+
+    /// Tries again after a pause.
+    /// - Parameter state: nil where the reason was told already.
+    private func fail(_ state: SourceState?) {
+        forget()
+        guard isWanted else { return }
+        if let state { enter(state) }
+        phase = .pausing
+        let seconds = pause.next()
+        timer?.set(after: self.state.condition == .switchedOff ? min(seconds, patience.switchedOff) : seconds)
+    }
+}
+
+// MARK: - From GetClient to Start
+
+extension GeoClueSource {
+    private func acquire() {
+        forget()
+        guard isWanted, let connection = bus.connection else { return }
+        phase = .acquiring
+        timer?.set(after: patience.agent)
+        pendingGetClient = connection.call(GeoClue.getClient, timeout: nil) { [weak self] in self?.acquired($0) }
+    }
+
+    private func acquired(_ result: Result<[Value], DBusError>) {
+        pendingGetClient = nil
+        timer?.cancel()
+        switch result {
+        case .success(let values):
+            guard let path = values.first?.string, let owner, let connection = bus.connection else {
+                return fail(.ended)
+            }
+            let client = GeoClueClient(on: connection, path: path, owner: owner, replyTimeout: patience.reply)
+            isWanted ? start(client) : leave(client)
+        // The process ended. That is no news while it waited for an agent: it does so when it has no clients.
+        case .failure(let error) where error.name == DBusError.noReply:
+            fail(state.condition == .connecting ? .ended : nil)
+        case .failure(let error):
+            fail(SourceState(failure: error))
+        }
+    }
+
+    /// `GetClient` is still unanswered: a manager that answers other questions waits for an agent.
+    private func investigate() {
+        guard let owner, let connection = bus.connection else {
+            // The service is still being started; the bus will tell if that fails.
+            timer?.set(after: patience.agent)
+            return
+        }
+        let question = GeoClue.getAll(GeoClue.manager, at: GeoClue.managerPath, of: owner)
+        connection.call(question, timeout: patience.reply) { [weak self] result in
+            guard let self, self.isWanted, self.owner == owner, case .acquiring = self.phase else { return }
+            switch result {
+            case .success: enter(.noAgent)
+            case .failure(let error):
+                enter(SourceState(failure: error))
+                timer?.set(after: pause.next())
+            }
+        }
+    }
+
+    private func start(_ client: GeoClueClient) {
+        phase = .starting(client)
+        client.onFix = { [weak self] in self?.report($0, signalledAfter: $1) }
+        client.onActivity = { [weak self] in self?.activityChanged(to: $0) }
+        client.onManagerProperties = { [weak self] in self?.managerChanged($0) }
+        client.onFailure = { [weak self, weak client] error in
+            client?.abandon()
+            self?.fail(SourceState(failure: error))
+        }
+        client.start(desktopID: desktopID) { [weak self, weak client] result in
+            guard let self, let client else { return }
+            switch result {
+            case .success where isWanted:
+                phase = .started(client, since: loop.clock.now(.monotonic))
+                // A position may have been signalled, and read, before this reply.
+                if state.condition != .working { enter(.waiting) }
+            case .success: leave(client)
+            case .failure(let error):
+                client.abandon()
+                fail(SourceState(failure: error))
+            }
+        }
+    }
+
+    private func leave(_ client: GeoClueClient) {
+        phase = .leaving(client)
+        client.leave { [weak self] in self?.acquire() }
+    }
+}
+
+// MARK: - A started client
+
+extension GeoClueSource {
+    /// A fix at most so coarse, in metres, shows that another source has taken the place of a lost one.
+    private static let usefulAccuracy = 1000.0
+
+    private func report(_ fix: PositionFix, signalledAfter losses: Int) {
+        guard isWanted, let client else { return }
+        if !isSourceLost || losses == client.losses && (fix.accuracy ?? .infinity) <= Self.usefulAccuracy {
+            isSourceLost = false
+            enter(.working)
+        }
+        // GeoClue may signal one fix several times; an equal one with a newer stamp is a new observation.
+        guard fix != lastFix else { return }
+        lastFix = fix
+        onEvent?(.fix(fix))
+    }
+
+    /// The agent's level became 0, or isn't 0 any more; GeoClue then goes on by itself.
+    private func activityChanged(to isActive: Bool) {
+        guard isWanted, case .started = phase else { return }
+        if !isActive {
+            enter(.switchedOff)
+        } else if state.condition == .switchedOff {
+            enter(isSourceLost ? .sourceLost : .waiting)
+        }
+    }
+
+    private func managerChanged(_ properties: Value) {
+        if let isInUse = properties["InUse"]?.boolean { self.isInUse = isInUse }
+        guard let level = properties["AvailableAccuracyLevel"]?.integer else { return }
+        let former = availableAccuracyLevel
+        availableAccuracyLevel = level
+        guard isWanted, let client, let former, level != former else { return }
+        if level < former { client.losses += 1 }
+        isSourceLost = level < former
+        switch (state.condition, isSourceLost) {
+        case (.working, true), (.waiting, true): enter(.sourceLost)
+        case (.sourceLost, false): enter(.waiting)
+        default: break
+        }
+    }
+
+    private var client: GeoClueClient? {
+        switch phase {
+        case .starting(let client), .started(let client, _): client
+        case .idle, .pausing, .acquiring, .leaving: nil
+        }
+    }
+}
+
+// MARK: - States
+
+extension GeoClueSource {
+    private enum Announcement {
+        case now
+        /// When the present call into the source has returned.
+        case soon
+    }
+
+    private func enter(_ next: SourceState, announcing announcement: Announcement = .now) {
+        guard next.condition != state.condition else { return }
+        state = next
+        switch announcement {
+        case .now: onEvent?(.stateChanged(next))
+        case .soon: loop.enqueue { [weak self] in self?.onEvent?(.stateChanged(next)) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import DBus
+internal import Geofencing
+
+/// What the person is told about each condition of `GeoClueSource`.
+extension SourceState {
+    static let stopped = SourceState(.stopped, reason: "No positions are asked for.")
+    static let connecting = SourceState(.connecting, reason: "GeoClue, the location service, is being asked.")
+    static let waiting = SourceState(
+        .waiting, reason: "GeoClue has no position yet.",
+        remedy: "Switch Wi-Fi on or plug a GPS receiver in, if this lasts.")
+    static let working = SourceState(.working, reason: "GeoClue reports positions.")
+    static let busLost = SourceState(
+        .busLost, reason: "The system bus can't be reached; it is tried again.",
+        remedy: "Start it with `systemctl start dbus`, if this lasts.")
+    static let noAgent = SourceState(
+        .noAgent, reason: "GeoClue waits for an agent, the program that may grant access to the location for you.",
+        remedy: "Start one in your session: GNOME and Plasma bring their own, elsewhere the package geoclue-2-demo "
+            + "has /usr/libexec/geoclue-2.0/demos/agent.")
+    static let switchedOff = SourceState(
+        .switchedOff, reason: "Access to the location is switched off.",
+        remedy: "Switch it on in Settings → Privacy → Location.")
+    static let sourceLost = SourceState(
+        .sourceLost, reason: "GeoClue has lost a source of positions and has none as exact any more.",
+        remedy: "Switch Wi-Fi on, or plug the GPS receiver in again and restart GeoClue with "
+            + "`systemctl restart geoclue`.")
+    static let notAnswering = SourceState(
+        .notAnswering, reason: "GeoClue runs but doesn't answer.",
+        remedy: "Restart it with `systemctl restart geoclue`, if this lasts.")
+
+    static let ended = SourceState(
+        .broken, reason: "GeoClue ends before it has answered.",
+        remedy: "See `journalctl -u geoclue`; installing geoclue-2.0 again may help.")
+
+    /// The state that a failed call to GeoClue means.
+    init(failure: DBusError) {
+        switch failure.name {
+        case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
+            self.init(
+                .notAvailable, reason: "GeoClue, the location service, is not installed.",
+                remedy: "Install the package geoclue-2.0 (geoclue2 on Fedora, geoclue on Arch).")
+        case DBusError.accessDenied where failure.message.contains("disabled for UID"):
+            self = .switchedOff
+        case DBusError.accessDenied where failure.message.contains("configuration"):
+            self.init(
+                .denied, reason: "GeoClue's configuration doesn't allow Geotify to know the location.",
+                remedy: "Set `allowed=true` under [io.github.geotify.Geotify] in /etc/geoclue/geoclue.conf.")
+        case DBusError.accessDenied:
+            self.init(
+                .denied, reason: "Geotify may not know the location: \(failure.message).",
+                remedy: "Allow it in Settings → Privacy → Location.")
+        case DBusError.noReply, DBusError.timedOut:
+            self = .notAnswering
+        default:
+            self.init(
+                .broken, reason: "GeoClue can't be used: \(failure.message).",
+                remedy:
+                    "See `systemctl status geoclue` and `journalctl -u geoclue`; installing geoclue-2.0 again may help."
+            )
+        }
+    }
+}

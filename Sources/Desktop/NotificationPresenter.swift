@@ -1,0 +1,248 @@
+package import DBus
+package import EventLoop
+internal import Geofencing
+package import Reminders
+
+/// Shows notices as notifications of the desktop (org.freedesktop.Notifications, version 1.2).
+///
+/// A notice waits until there is a server, and is asked to be shown once: as long as the server that was asked lives, its
+/// reply is awaited, however long that takes, because asking again would show the notice twice. Only an error, or the end
+/// of that server, is a reason to ask again. The ids of popups die with their server.
+@MainActor package final class NotificationPresenter: NoticePresenter {
+    package var onShown: (@MainActor (Int64) -> Void)?
+    package var onClosed: (@MainActor (Int64) -> Void)?
+
+    private enum Stage {
+        /// To be shown by the next server, or at the next attempt.
+        case waiting
+        /// `Notify` is unanswered.
+        case asked(PendingCall)
+        /// As before, and the popup is to be closed once its id is known.
+        case withdrawn(PendingCall)
+        /// The server's id of the popup.
+        case shown(UInt32)
+    }
+
+    private struct Entry {
+        var notice: Notice
+        var stage: Stage
+    }
+
+    private let connection: Connection
+    private let loop: EventLoop
+    private let applicationID: String
+    private var pause: RetryPause
+    private var retry: Timer?
+    private var subscriptions: [Subscription] = []
+    private var owner: String?
+    private var capabilities: Set<String>?
+    private var capabilitiesCall: PendingCall?
+    /// In the order of `present`.
+    private var entries: [Entry] = []
+    private var known: Set<Int64> = []
+
+    /// - Parameter applicationID: The base name of the installed desktop file and icon.
+    package init(
+        connection: Connection, loop: EventLoop, applicationID: String,
+        pause: RetryPause = RetryPause(from: 1, to: 60)
+    ) {
+        self.connection = connection
+        self.loop = loop
+        self.applicationID = applicationID
+        self.pause = pause
+        retry = loop.timer(.monotonic) { [weak self] in self?.showWaiting() }
+        subscriptions = [
+            connection.watchName(Server.name) { [weak self] in self?.ownerChanged(to: $0) },
+            connection.subscribe(
+                to: SignalMatch(
+                    sender: Server.name, path: Server.path, interface: Server.name, member: "NotificationClosed")
+            ) { [weak self] signal in
+                if let id = signal.arguments.first?.integer { self?.closed(id) }
+            },
+        ]
+    }
+
+    package func present(_ notice: Notice) {
+        guard known.insert(notice.id).inserted else { return }
+        entries.append(Entry(notice: notice, stage: .waiting))
+        showWaiting()
+    }
+
+    package func withdraw(identifier: String) {
+        entries = entries.compactMap { entry in
+            guard entry.notice.identifier == identifier else { return entry }
+            switch entry.stage {
+            case .waiting: return nil
+            case .asked(let call), .withdrawn(let call): return Entry(notice: entry.notice, stage: .withdrawn(call))
+            case .shown(let id):
+                close(id)
+                return nil
+            }
+        }
+    }
+}
+
+// MARK: - The server
+
+extension NotificationPresenter {
+    private enum Server {
+        static let name = "org.freedesktop.Notifications"
+        static let path = "/org/freedesktop/Notifications"
+
+        static func call(_ member: String, _ arguments: [Value] = [], mayStartService: Bool = true) -> MethodCall {
+            MethodCall(to: name, path, name, member, arguments, mayStartService: mayStartService)
+        }
+    }
+
+    private func ownerChanged(to newOwner: String?) {
+        guard newOwner != owner else { return }
+        let former = owner
+        owner = newOwner
+        if former != nil { forgetServer() }
+        if newOwner != nil {
+            showWaiting()
+        } else if former != nil, isSomethingWaiting {
+            // The bus may be able to start the server again. Not at once: the notice may be what ends it.
+            retry?.set(after: pause.next())
+        }
+    }
+
+    /// The server has ended: its popups are gone, and what it was asked for it won't do.
+    private func forgetServer() {
+        capabilitiesCall?.cancel()
+        capabilitiesCall = nil
+        capabilities = nil
+        entries = entries.compactMap { entry in
+            switch entry.stage {
+            case .waiting: return entry
+            case .asked(let call):
+                call.cancel()
+                return Entry(notice: entry.notice, stage: .waiting)
+            case .withdrawn(let call):
+                call.cancel()
+                return nil
+            case .shown: return nil
+            }
+        }
+    }
+
+    private func failed(_ error: DBusError) {
+        switch error.name {
+        // No server, and none that the bus could start: one that comes is noticed.
+        case DBusError.serviceUnknown, DBusError.nameHasNoOwner: break
+        default: if retry?.deadline == nil { retry?.set(after: pause.next()) }
+        }
+    }
+
+    private func closed(_ id: Int) {
+        guard
+            let index = entries.firstIndex(where: {
+                if case .shown(let shown) = $0.stage { shown == id } else { false }
+            })
+        else { return }
+        let notice = entries.remove(at: index).notice
+        onClosed?(notice.id)
+    }
+
+    private func close(_ id: UInt32) {
+        connection.call(Server.call("CloseNotification", [.uint32(id)], mayStartService: false)) { _ in }
+    }
+}
+
+// MARK: - Showing
+
+extension NotificationPresenter {
+    private var isSomethingWaiting: Bool {
+        entries.contains { if case .waiting = $0.stage { true } else { false } }
+    }
+
+    private func showWaiting() {
+        guard isSomethingWaiting else { return }
+        guard let capabilities else { return askForCapabilities() }
+        for index in entries.indices {
+            guard case .waiting = entries[index].stage else { continue }
+            entries[index].stage = .asked(notify(entries[index].notice, capabilities))
+        }
+    }
+
+    /// What the server can show decides how the body is written. This call is the one that may start a server.
+    private func askForCapabilities() {
+        guard capabilitiesCall == nil else { return }
+        capabilitiesCall = connection.call(Server.call("GetCapabilities"), timeout: nil) { [weak self] result in
+            guard let self else { return }
+            capabilitiesCall = nil
+            switch result {
+            case .success(let values):
+                capabilities = Set((values.first?.array ?? []).compactMap(\.string))
+                showWaiting()
+            case .failure(let error): failed(error)
+            }
+        }
+    }
+
+    private func notify(_ notice: Notice, _ capabilities: Set<String>) -> PendingCall {
+        let text = NoticeText(notice, now: loop.clock.now(.realtime))
+        let body = "\(text.event), \(text.time)"
+        let arguments: [Value] = [
+            .string("Geotify"), .uint32(0), .string(applicationID), .string(text.title),
+            .string(capabilities.contains("body-markup") ? body.escapingMarkup : body), .strings([]),
+            hints(of: notice), .int32(-1),
+        ]
+        return connection.call(Server.call("Notify", arguments), timeout: nil) { [weak self] in
+            self?.answered(notice.id, $0)
+        }
+    }
+
+    private func hints(of notice: Notice) -> Value {
+        let kind =
+            switch notice.direction {
+            case .entry: "arrival"
+            case .exit: "departure"
+            case .pass: "pass"
+            }
+        return .properties([
+            ("desktop-entry", .string(applicationID)), ("urgency", .byte(1)),
+            ("category", .string("x-geotify.\(kind)")), ("sound-name", .string("message-new-instant")),
+        ])
+    }
+
+    private func answered(_ noticeID: Int64, _ result: Result<[Value], DBusError>) {
+        guard let index = entries.firstIndex(where: { $0.notice.id == noticeID }) else { return }
+        let isWithdrawn = if case .withdrawn = entries[index].stage { true } else { false }
+        switch result {
+        case .success(let values):
+            pause.reset()
+            let id = values.first?.integer.flatMap { UInt32(exactly: $0) } ?? 0
+            if isWithdrawn {
+                entries.remove(at: index)
+                close(id)
+            } else {
+                entries[index].stage = .shown(id)
+            }
+            onShown?(noticeID)
+        case .failure(let error):
+            if isWithdrawn {
+                entries.remove(at: index)
+            } else {
+                entries[index].stage = .waiting
+                failed(error)
+            }
+        }
+    }
+}
+
+extension String {
+    /// As body markup that reads like this text.
+    var escapingMarkup: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,44 @@
+package import EventLoop
+package import Reminders
+
+/// Shows notices as lines of text: `08:31 Arrived at home: Water the plants`.
+@MainActor package final class TerminalPresenter: NoticePresenter {
+    package var onShown: (@MainActor (Int64) -> Void)?
+    /// A line can't be closed; this is never called.
+    package var onClosed: (@MainActor (Int64) -> Void)?
+
+    private let loop: EventLoop
+    private let write: @MainActor (String) -> Void
+    private var waiting: [Notice] = []
+    private var shown: Set<Int64> = []
+
+    /// - Parameter write: Takes one line, with its line feed.
+    package init(loop: EventLoop, write: @escaping @MainActor (String) -> Void) {
+        self.loop = loop
+        self.write = write
+    }
+
+    package func present(_ notice: Notice) {
+        guard shown.insert(notice.id).inserted else { return }
+        waiting.append(notice)
+        loop.enqueue { [weak self] in self?.showNext() }
+    }
+
+    package func withdraw(identifier: String) {
+        waiting.removeAll { $0.identifier == identifier }
+    }
+
+    private func showNext() {
+        guard !waiting.isEmpty else { return }
+        let notice = waiting.removeFirst()
+        let text = NoticeText(notice, now: loop.clock.now(.realtime))
+        write(Self.printable("\(text.time) \(text.event): \(text.title)") + "\n")
+        onShown?(notice.id)
+    }
+
+    /// Blanks in place of control characters: a note must neither break the line nor steer the terminal.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+}
