@@ -9,7 +9,7 @@ package import Reminders
 /// reply is awaited, however long that takes, because asking again would show the notice twice. Only an error, or the end
 /// of that server, is a reason to ask again. The ids of popups die with their server.
 @MainActor package final class NotificationPresenter: NoticePresenter {
-    package var onShown: (@MainActor (Int64) -> Void)?
+    package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     package var onClosed: (@MainActor (Int64) -> Void)?
 
     private enum Stage {
@@ -219,7 +219,7 @@ extension NotificationPresenter {
             } else {
                 entries[index].stage = .shown(id)
             }
-            onShown?(noticeID)
+            onShown?(noticeID, id)
         case .failure(let error):
             if isWithdrawn {
                 entries.remove(at: index)

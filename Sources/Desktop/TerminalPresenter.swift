@@ -3,7 +3,7 @@ package import Reminders
 
 /// Shows notices as lines of text: `08:31 Arrived at home: Water the plants`.
 @MainActor package final class TerminalPresenter: NoticePresenter {
-    package var onShown: (@MainActor (Int64) -> Void)?
+    package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     /// A line can't be closed; this is never called.
     package var onClosed: (@MainActor (Int64) -> Void)?
 
@@ -33,7 +33,7 @@ package import Reminders
         let notice = waiting.removeFirst()
         let text = NoticeText(notice, now: loop.clock.now(.realtime))
         write(Self.printable("\(text.time) \(text.event): \(text.title)") + "\n")
-        onShown?(notice.id)
+        onShown?(notice.id, 0)
     }
 
     /// Blanks in place of control characters: a note must neither break the line nor steer the terminal.
