@@ -2,10 +2,12 @@
 package struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     package var name: String
     package var message: String
+
     package init(name: String, message: String) {
         self.name = name
         self.message = message
     }
+
     package var description: String { "\(name): \(message)" }
 
     package static let prefix = "org.freedesktop.DBus.Error."
@@ -17,6 +19,11 @@ package struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let accessDenied = prefix + "AccessDenied"
     package static let unknownMethod = prefix + "UnknownMethod"
     package static let unknownObject = prefix + "UnknownObject"
+    package static let unknownInterface = prefix + "UnknownInterface"
+    package static let unknownProperty = prefix + "UnknownProperty"
+    package static let propertyReadOnly = prefix + "PropertyReadOnly"
     package static let invalidArguments = prefix + "InvalidArgs"
+    package static let notSupported = prefix + "NotSupported"
+    package static let objectPathInUse = prefix + "ObjectPathInUse"
     package static let failed = prefix + "Failed"
 }

@@ -29,27 +29,29 @@ package indirect enum Value: Hashable, Sendable {
     }
 
     /// The signature of this value's type, as the D-Bus specification writes it.
-    package var signature: String { fatalError() }
-}
-
-extension Value {
-    package var string: String? {
+    package var signature: String {
         switch self {
-        case .string(let text), .objectPath(let text), .signature(let text): text
-        case .variant(let value): value.string
-        default: nil
+        case .byte: "y"
+        case .boolean: "b"
+        case .int16: "n"
+        case .uint16: "q"
+        case .int32: "i"
+        case .uint32: "u"
+        case .int64: "x"
+        case .uint64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .objectPath: "o"
+        case .signature: "g"
+        case .array(let element, _): "a" + element
+        case .dictionary(let key, let value, _): "a{" + key + value + "}"
+        case .structure(let fields): "(" + fields.signature + ")"
+        case .variant: "v"
         }
     }
-    package var boolean: Bool? { fatalError() }
-    /// Any double or integer.
-    package var number: Double? { fatalError() }
-    /// Any integer that fits.
-    package var integer: Int? { fatalError() }
-    package var array: [Value]? { fatalError() }
-    package var structure: [Value]? { fatalError() }
-    /// The value of a string key, without its variant.
-    package subscript(key: String) -> Value? { fatalError() }
-    /// An `a{sv}`.
-    package static func properties(_ entries: [(String, Value)]) -> Value { fatalError() }
-    package static func strings(_ strings: [String]) -> Value { fatalError() }
+}
+
+extension [Value] {
+    /// The signatures of all values, one after the other.
+    package var signature: String { map(\.signature).joined() }
 }
