@@ -79,6 +79,8 @@ let package = Package(
             name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
         ),
         tests("Platform"),
+        tests("EventLoop"),
+        tests("DBus", ["EventLoop"]),
         tests("XML"),
         tests("CommandLine"),
         tests("Geofencing"),

@@ -83,7 +83,7 @@ internal import Glibc
         if fireTimers() { handled = true }
         let pause = handled || !work.isEmpty || isStopped ? 0 : armAlarms(limit)
         for (watch, ready) in poller.wait(atMost: pause) {
-            watch.fire(ready)
+            watch.object?.fire(ready)
             handled = true
         }
         if noticeClockSet() { handled = true }
@@ -114,7 +114,7 @@ extension EventLoop {
 
     private func fireTimers() -> Bool {
         let due = timers.due()
-        for timer in due { timer.fire() }
+        for timer in due { timer.object?.fire() }
         return !due.isEmpty
     }
 

@@ -3,17 +3,13 @@ internal import Glibc
 
 /// The descriptors that are watched, in the form that poll(2) takes; the list is rebuilt only when it changes.
 @MainActor struct Poller {
-    private struct Reference {
-        weak var watch: Watch?
-    }
-
-    private var references: [ObjectIdentifier: Reference] = [:]
+    private var references: [ObjectIdentifier: Weak<Watch>] = [:]
     private var descriptors: [pollfd] = []
-    private var polled: [Reference] = []
+    private var polled: [Weak<Watch>] = []
     private var isOutdated = false
 
     mutating func insert(_ watch: Watch) {
-        references[ObjectIdentifier(watch)] = Reference(watch: watch)
+        references[ObjectIdentifier(watch)] = Weak(watch)
         isOutdated = true
     }
 
@@ -25,23 +21,20 @@ internal import Glibc
     mutating func watchesChanged() { isOutdated = true }
 
     /// Waits until a descriptor is ready, a signal comes, or `limit` seconds have passed.
-    mutating func wait(atMost limit: Double) -> [(Watch, Interest)] {
+    mutating func wait(atMost limit: Double) -> [(Weak<Watch>, Interest)] {
         if isOutdated { rebuild() }
         // Rounded up: a timer that is looked at before its time would be waited for in a busy loop.
         let milliseconds = (limit * 1000).rounded(.up)
         let timeout = milliseconds < Double(Int32.max) ? Int32(max(0, milliseconds)) : -1
         let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
         guard count > 0 else { return [] }
-        return zip(polled, descriptors).compactMap { reference, descriptor in
-            guard descriptor.revents != 0, let watch = reference.watch else { return nil }
-            return (watch, Interest(reported: descriptor.revents))
-        }
+        return zip(polled, descriptors).filter { $1.revents != 0 }.map { ($0, Interest(reported: $1.revents)) }
     }
 
     private mutating func rebuild() {
         isOutdated = false
-        let watches = references.values.compactMap(\.watch).filter { !$0.interest.isEmpty }
-        polled = watches.map(Reference.init)
+        let watches = references.values.compactMap(\.object).filter { !$0.interest.isEmpty }
+        polled = watches.map(Weak.init)
         descriptors = watches.map { pollfd(fd: $0.descriptor, events: $0.interest.requested, revents: 0) }
     }
 }

@@ -1,22 +1,18 @@
 /// The timers that are set. They are few, so that a look at each costs less than keeping them in order.
 @MainActor struct TimerQueue {
-    private struct Reference {
-        weak var timer: Timer?
-    }
+    private var references: [ObjectIdentifier: Weak<Timer>] = [:]
 
-    private var references: [ObjectIdentifier: Reference] = [:]
-
-    mutating func insert(_ timer: Timer) { references[ObjectIdentifier(timer)] = Reference(timer: timer) }
+    mutating func insert(_ timer: Timer) { references[ObjectIdentifier(timer)] = Weak(timer) }
 
     mutating func remove(_ timer: Timer) { references[ObjectIdentifier(timer)] = nil }
 
     var isEmpty: Bool { references.isEmpty }
 
     /// Those that are due, the longest overdue first.
-    func due() -> [Timer] {
+    func due() -> [Weak<Timer>] {
         if references.isEmpty { return [] }
         return references.values
-            .compactMap { reference in reference.timer.flatMap { timer in timer.lateness.map { (timer, $0) } } }
+            .compactMap { reference in reference.object?.lateness.map { (reference, $0) } }
             .sorted { $0.1 > $1.1 }
             .map(\.0)
     }
@@ -26,7 +22,7 @@
         var deadlines: [ClockKind: Double] = [:]
         var shortest = Double.infinity
         for reference in references.values {
-            guard let timer = reference.timer, let deadline = timer.deadline else { continue }
+            guard let timer = reference.object, let deadline = timer.deadline else { continue }
             if let delay = timer.clock.delay(until: deadline, on: timer.kind) {
                 shortest = min(shortest, delay)
             } else {

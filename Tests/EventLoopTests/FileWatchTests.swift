@@ -1,0 +1,210 @@
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor @Suite struct FileWatchTests {
+    let loop = EventLoop(clock: SystemClock())
+    let directory: TemporaryDirectory
+    let files = FileManager.default
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Runs `change` and expects it to be reported; what is reported after that is waited for too.
+    func expectChange(_ name: String, _ seen: Counter, _ change: () throws -> Void) throws {
+        let before = seen.value
+        try change()
+        #expect(loop.run(atMost: 10) { seen.value > before }, "\(name) is not reported")
+        loop.runOnce(waitingAtMost: 0)
+    }
+
+    func expectNoChange(_ name: String, _ seen: Counter, _ change: () throws -> Void) throws {
+        let before = seen.value
+        try change()
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(seen.value == before, "\(name) is reported")
+    }
+
+    func watch(_ name: String) throws -> (FileWatch, Counter) {
+        let seen = Counter()
+        return (try FileWatch(path: directory.entry(name), loop: loop) { seen.value += 1 }, seen)
+    }
+
+    func write(_ text: String, to name: String) throws { try directory.write(text, to: name) }
+
+    func rename(_ old: String, _ new: String) throws {
+        guard Foundation.rename(directory.entry(old), directory.entry(new)) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+    }
+
+    func remove(_ name: String) throws { try files.removeItem(atPath: directory.entry(name)) }
+
+    func link(_ name: String, to target: String) throws {
+        try files.createSymbolicLink(atPath: directory.entry(name), withDestinationPath: target)
+    }
+
+    func makeDirectory(_ name: String) throws {
+        try files.createDirectory(atPath: directory.entry(name), withIntermediateDirectories: true)
+    }
+
+    @Test func writingCreatingRemovingAndReplacingAreReported() throws {
+        let (watch, seen) = try watch("file")
+        try expectChange("creation", seen) { try write("1", to: "file") }
+        try expectChange("writing", seen) { try write("2", to: "file") }
+        try write("3", to: "file~")
+        try expectChange("replacing by rename", seen) { try rename("file~", "file") }
+        try expectChange("moving away", seen) { try rename("file", "elsewhere") }
+        try expectChange("moving back", seen) { try rename("elsewhere", "file") }
+        try expectChange("removal", seen) { try remove("file") }
+        watch.cancel()
+        try expectNoChange("what happens after the end", seen) { try write("4", to: "file") }
+    }
+
+    @Test func otherFilesAreNotReported() throws {
+        try write("1", to: "file")
+        let (watch, seen) = try watch("file")
+        try expectNoChange("another file", seen) {
+            try write("1", to: "other")
+            try write("2", to: "file.swp")
+            try remove("other")
+        }
+        watch.cancel()
+    }
+
+    /// As vim writes: the old file becomes the backup, a new one is written, the backup is removed.
+    @Test func editorsThatMoveTheOldFileAwayAreFollowed() throws {
+        try write("1", to: "file")
+        let (watch, seen) = try watch("file")
+        try expectChange("backup by rename", seen) {
+            try rename("file", "file~")
+            try write("2", to: "file")
+            try remove("file~")
+        }
+        try expectChange("the next writing", seen) { try write("3", to: "file") }
+        watch.cancel()
+    }
+
+    @Test func unfinishedFileIsReportedWhenClosed() throws {
+        let (watch, seen) = try watch("file")
+        var descriptor: Int32 = -1
+        try expectNoChange("a file that is still open", seen) {
+            descriptor = open(directory.entry("file"), O_CREAT | O_WRONLY, 0o600)
+            #expect(Foundation.write(descriptor, "12", 2) == 2)
+        }
+        try expectChange("closing", seen) { close(descriptor) }
+        watch.cancel()
+    }
+
+    @Test func hardLinkIsReportedAtOnce() throws {
+        try write("1", to: "draft")
+        let (watch, seen) = try watch("file")
+        try expectChange("a hard link", seen) {
+            try files.linkItem(atPath: directory.entry("draft"), toPath: directory.entry("file"))
+        }
+        watch.cancel()
+    }
+
+    @Test func targetOfALinkIsFollowed() throws {
+        try write("1", to: "dotfiles/real")
+        try write("2", to: "dotfiles/second")
+        try makeDirectory("config")
+        try link("config/file", to: "../dotfiles/real")
+        let (watch, seen) = try watch("config/file")
+        try expectChange("writing the target", seen) { try write("3", to: "dotfiles/real") }
+        try write("4", to: "dotfiles/new")
+        try expectChange("replacing the target", seen) { try rename("dotfiles/new", "dotfiles/real") }
+        try link("config/turned", to: directory.entry("dotfiles/second"))
+        try expectChange("turning the link by rename", seen) { try rename("config/turned", "config/file") }
+        try expectChange("writing the new target", seen) { try write("5", to: "dotfiles/second") }
+        try expectNoChange("writing the old target", seen) { try write("6", to: "dotfiles/real") }
+        try expectChange("removing the link", seen) { try remove("config/file") }
+        try expectChange("a new link", seen) { try link("config/file", to: "../dotfiles/real") }
+        watch.cancel()
+    }
+
+    @Test func linkedDirectoryOnTheWayIsFollowed() throws {
+        try write("1", to: "one/deep/file")
+        try write("2", to: "two/deep/file")
+        try link("current", to: "one")
+        let (watch, seen) = try watch("current/deep/file")
+        try link("next", to: "two")
+        try expectChange("turning the link", seen) { try rename("next", "current") }
+        try expectChange("writing behind the new link", seen) { try write("3", to: "two/deep/file") }
+        try expectNoChange("writing behind the old link", seen) { try write("4", to: "one/deep/file") }
+        watch.cancel()
+    }
+
+    @Test func directoriesMayComeAndGo() throws {
+        let (watch, seen) = try watch("a/b/file")
+        try makeDirectory("a")
+        try makeDirectory("a/b")
+        try expectChange("a file in new directories", seen) { try write("1", to: "a/b/file") }
+        try expectChange("moving a directory away", seen) { try rename("a", "away") }
+        try expectChange("moving it back", seen) { try rename("away", "a") }
+        try expectChange("writing after that", seen) { try write("2", to: "a/b/file") }
+        try expectChange("removal with the directories", seen) { try remove("a") }
+        try expectChange("directories made at once", seen) { try write("3", to: "a/b/file") }
+        try expectChange("writing once more", seen) { try write("4", to: "a/b/file") }
+        watch.cancel()
+    }
+
+    /// A checkout replaces directories while their old ones are still some program's working directory.
+    @Test func directoryReplacedWhileInUseIsFollowed() throws {
+        try write("1", to: "a/file")
+        let inUse = open(directory.entry("a"), O_RDONLY | O_DIRECTORY)
+        defer { close(inUse) }
+        let (watch, seen) = try watch("a/file")
+        try expectChange("removal", seen) { try remove("a") }
+        try expectChange("the new directory's file", seen) { try write("2", to: "a/file") }
+        try expectChange("writing it", seen) { try write("3", to: "a/file") }
+        watch.cancel()
+    }
+
+    @Test func linkThatPointsNowhereOrToItselfIsHarmless() throws {
+        try link("file", to: "missing/file")
+        try link("circle", to: "circle")
+        let (watch, seen) = try watch("file")
+        let (circle, turns) = try self.watch("circle")
+        try expectChange("the target's creation", seen) { try write("1", to: "missing/file") }
+        try expectChange("the end of the circle", turns) {
+            try remove("circle")
+            try write("1", to: "circle")
+        }
+        watch.cancel()
+        circle.cancel()
+    }
+
+    @Test func handlerMayEndTheWatch() throws {
+        var watch: FileWatch?
+        var count = 0
+        watch = try FileWatch(path: directory.entry("file"), loop: loop) {
+            count += 1
+            watch?.cancel()
+            watch = nil
+        }
+        try write("1", to: "file")
+        #expect(loop.run(atMost: 10) { count == 1 })
+        try write("2", to: "file")
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(count == 1)
+    }
+
+    @Test func changeIsReportedWithinATenthOfASecond() throws {
+        let (watch, seen) = try watch("file")
+        let clock = SystemClock()
+        // The best of several, since others use the machine too.
+        let delays = try (1...10).map { round in
+            try write("\(round)", to: "file")
+            let written = clock.now(.monotonic)
+            #expect(loop.run(atMost: 10) { seen.value >= round })
+            return clock.now(.monotonic) - written
+        }
+        #expect(delays.min()! < 0.1)
+        watch.cancel()
+    }
+}
+
+@MainActor final class Counter {
+    var value = 0
+}

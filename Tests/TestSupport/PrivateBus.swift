@@ -1,0 +1,46 @@
+/// A message bus of its own for one test: everything is allowed, and only the services that the test names can be
+/// started. It ends when stopped or released.
+package final class PrivateBus: Sendable {
+    /// For `DBUS_SESSION_BUS_ADDRESS` and `DBUS_SYSTEM_BUS_ADDRESS`.
+    package let address: String
+    private let directory: TemporaryDirectory
+    private let daemon: ChildProcess
+
+    /// - Parameters:
+    ///   - services: The commands by which the bus starts the owners of well-known names.
+    ///   - environment: For the bus and what it starts.
+    package init(services: [String: String] = [:], environment: [String: String] = [:]) throws {
+        directory = try TemporaryDirectory()
+        try directory.write(Self.configuration(directory), to: "bus.conf")
+        for (name, command) in services {
+            try directory.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")
+        }
+        daemon = try ChildProcess(
+            ["dbus-daemon", "--config-file=\(directory.entry("bus.conf"))", "--nofork", "--print-address"],
+            environment: environment)
+        guard let address = daemon.readLine() else { throw PrivateBusError.ended }
+        self.address = address
+    }
+
+    package func stop() { daemon.stop() }
+
+    private static func configuration(_ directory: TemporaryDirectory) -> String {
+        """
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(directory.entry("bus"))</listen>
+          <servicedir>\(directory.entry("services"))</servicedir>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+        </busconfig>
+        """
+    }
+}
+
+package enum PrivateBusError: Error {
+    /// The bus or its monitor ended before it was ready; its errors say why.
+    case ended
+}

@@ -1,0 +1,24 @@
+internal import Foundation
+
+/// A directory of its own for one test, removed when released. Its path is short enough for sockets.
+package final class TemporaryDirectory: Sendable {
+    package let path: String
+
+    package init() throws {
+        path = "/tmp/geotify-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The path of an entry.
+    package func entry(_ name: String) -> String { path + "/" + name }
+
+    /// Writes a file in place, and makes its directories.
+    package func write(_ text: String, to name: String) throws {
+        let url = URL(fileURLWithPath: entry(name))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+}
