@@ -55,4 +55,44 @@ package enum Geodesic {
         let latitude = degrees * radiansPerDegree
         return atan2((1 - flattening) * sin(latitude), cos(latitude))
     }
+
+    /// Metres east and north from one point to another, right for a few kilometres: the ellipsoid's radii of curvature
+    /// at the mid-latitude. The way back is exactly the opposite.
+    ///
+    /// Within 1° of a pole the directions are those of a plane that touches the ellipsoid at the pole.
+    static func offset(from a: Coordinate, to b: Coordinate) -> SIMD2<Double> {
+        if abs(a.latitude) > polarLatitude, abs(b.latitude) > polarLatitude, (a.latitude > 0) == (b.latitude > 0) {
+            return polarPosition(b) - polarPosition(a)
+        }
+        let middle = sin((a.latitude + b.latitude) / 2 * radiansPerDegree)
+        let curvature = 1 - eccentricitySquared * middle * middle
+        let normal = equatorialRadius / curvature.squareRoot()
+        let meridional = normal * (1 - eccentricitySquared) / curvature
+        var longitude = b.longitude - a.longitude
+        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+        return SIMD2(
+            longitude * radiansPerDegree * normal * (1 - middle * middle).squareRoot(),
+            (b.latitude - a.latitude) * radiansPerDegree * meridional)
+    }
+
+    /// The same for any distance: far points lie at their true distance.
+    static func position(of point: Coordinate, seenFrom origin: Coordinate) -> SIMD2<Double> {
+        let near = offset(from: origin, to: point)
+        let length = near.length
+        guard length > localLimit else { return near }
+        return near * (distance(origin, point) / length)
+    }
+
+    /// Metres up to which the local ellipsoid is right within centimetres.
+    private static let localLimit = 4000.0
+    private static let eccentricitySquared = flattening * (2 - flattening)
+    private static let polarLatitude = 89.0
+
+    private static func polarPosition(_ point: Coordinate) -> SIMD2<Double> {
+        // The radius of curvature at the pole, where all meridians have the same.
+        let radius = equatorialRadius / (1 - flattening)
+        let distance = radius * (90 - abs(point.latitude)) * radiansPerDegree
+        let longitude = point.longitude * radiansPerDegree
+        return SIMD2(distance * sin(longitude), -distance * cos(longitude) * (point.latitude > 0 ? 1 : -1))
+    }
 }

@@ -1,91 +1,98 @@
 /// Decides from fixes which regions were entered and left. A pure value: no clock, no I/O.
 ///
+/// One filter estimates where one is; each region's probability of being inside follows from it. A crossing needs
+/// certainty, by further fixes or by an answer that stands uncontradicted. Regions don't influence each other.
 /// All times are the fixes' own, seconds since 1970.
 package struct RegionMonitor: Sendable {
-    /// Equal votes in a row that make an entry: wrong fixes come in bursts of up to three.
-    private static let entryVotes = 4
-    /// Equal votes in a row that make an exit.
-    private static let exitVotes = 5
-    /// Seconds after which an answer that nothing contradicts decides: wrong answers rarely live longer.
-    private static let standing = 215.0
-    /// Metres; fixes coarser than this say nothing of a region.
-    private static let coarsest = 300.0
-    /// Metres taken for an accuracy that the source doesn't know.
-    private static let assumedAccuracy = 60.0
-
-    private struct Watch: Sendable {
+    /// A region and what is known of it.
+    struct Record: Sendable {
         var region: Region
         var state = RegionState()
-        /// What the last votes were for, and how many there are in a row.
-        var voteInside: Bool?
-        var votes = 0
-        /// Whether the answer that stands now is one of them.
-        var votedLast = false
+        var isWatched = false
     }
 
-    private var watches: [Watch] = []
-    private var lastFix: PositionFix?
-    /// When the answer that stands now began to.
-    private var standingSince: Double?
-    private var isAsleep = false
-    private var isAfterGap = false
+    /// By slot of the index.
+    var records: [Record?] = []
+    var slots: [String: Int] = [:]
+    var index = RegionIndex()
+    /// The regions whose status is not settled: all but those that are outside for certain.
+    var watches: [Watch] = []
+    private var nearby: [Int] = []
+
+    var filter = PositionFilter()
+    var order = StampOrder()
+    var habit = IntervalHabit()
+    var scatter = ScatterEstimate()
+    var standing = StandingClock()
+    /// The last answer that counts; positions are relative to it.
+    var lastFix: PositionFix?
+    /// When anything was last heard, also a repetition.
+    var lastHeard: Double?
+    /// A fix whose stamp leaps, until the next one or silence confirms it.
+    var held: PositionFix?
+    /// Fixes since the start or the last gap.
+    var answers = 0
+    var isAsleep = false
+    /// Nothing new was heard since sleep or a restart: the last answer again may be a stored copy.
+    var isAfterGap = false
+    /// What became of the last fix, in words; empty where it was weighed.
+    var lastVerdict = ""
+    /// When the standing answer, or a probability that lasts, decides next.
+    private var decisionDeadline: Double?
 
     /// Another number whenever a region's state has become another one: when what is saved is out of date.
     package private(set) var revision = 0
 
     package init() {}
 
-    /// The regions that are monitored. A region that stays (same identifier and circle) keeps its state; a new one is unknown.
-    package var regions: [Region] { watches.map(\.region) }
-
-    package mutating func monitor(_ regions: [Region]) {
-        var known: [Region: Watch] = [:]
-        for watch in watches { known[watch.region] = watch }
-        revision += 1
-        watches = regions.map { known[$0] ?? Watch(region: $0) }.sorted { $0.region.identifier < $1.region.identifier }
-    }
+    mutating func noteChange() { revision += 1 }
 
     /// Weighs a fix. Exits come before entries.
     package mutating func update(with fix: PositionFix) -> [Crossing] {
-        let accuracy = fix.accuracy.flatMap { $0 > 0 ? $0 : nil } ?? Self.assumedAccuracy
-        guard accuracy <= Self.coarsest else {
-            if standingSince != nil { standingSince = fix.time }
-            return []
+        guard fix.time.isFinite, fix.accuracy.map(\.isFinite) ?? true else { return [] }
+        var crossings: [Crossing] = []
+        if let waiting = held {
+            held = nil
+            // Confirmed by the next one, unless that is older.
+            if fix.time >= waiting.time {
+                order.accept(waiting.time, isConfirmed: true)
+                weigh(waiting, at: fix.time, isGap: waiting.time < (lastHeard ?? waiting.time), into: &crossings)
+            }
         }
-        if let lastFix {
-            if fix.time <= lastFix.time, lastFix.time - fix.time < 86_400 / 2 { return [] }
-            if fix.coordinate == lastFix.coordinate { return [] }
+        switch order.judge(fix.time, usualInterval: habit.usual, isExpected: isAfterGap) {
+        case .late: lastVerdict = "ignored the last fix: its time stamp is late"
+        case .leaps:
+            held = fix
+            lastVerdict = "the last fix waits: its time stamp leaps"
+        case .follows(let isGap): weigh(fix, at: fix.time, isGap: isGap, into: &crossings)
         }
-        lastFix = fix
-        isAfterGap = false
-        standingSince = fix.time
-        return decide(at: fix.time) { watch in
-            let distance = Geodesic.distance(watch.region.circle.center, fix.coordinate)
-            let radius = watch.region.circle.radius
-            let vote: Bool? =
-                distance + 0.6 * min(accuracy, radius) < radius ? true : distance > radius + 2 * accuracy ? false : nil
-            watch.votedLast = vote != nil
-            guard let vote else { return nil }
-            watch.votes = watch.voteInside == vote ? watch.votes + 1 : 1
-            watch.voteInside = vote
-            guard watch.votes >= (vote ? Self.entryVotes : Self.exitVotes) else { return nil }
-            return "\(watch.votes) fixes"
-        }
+        return sorted(crossings)
     }
 
     /// Lets time pass without a fix. To be called at `nextDeadline`; harmless at other times.
     package mutating func advance(to time: Double) -> [Crossing] {
-        guard let deadline = nextDeadline, time >= deadline else { return [] }
-        standingSince = nil
-        return decide(at: deadline) { $0.votedLast ? "one fix, unchanged for \(Int(Self.standing)) s" : nil }
+        guard !isAsleep else { return [] }
+        var crossings: [Crossing] = []
+        if let deadline = decisionDeadline, deadline <= time {
+            decide(at: deadline, byTimer: true, into: &crossings)
+        }
+        if let waiting = held, let deadline = heldDeadline, deadline <= time {
+            held = nil
+            order.accept(waiting.time, isConfirmed: false)
+            weigh(waiting, at: deadline, isGap: waiting.time < (lastHeard ?? waiting.time), into: &crossings)
+        }
+        return sorted(crossings)
     }
 
     /// When silence would decide something: the time to call `advance`; nil while nothing waits.
     package var nextDeadline: Double? {
-        guard !isAsleep, !isAfterGap, let standingSince else { return nil }
-        let waits = watches.contains { $0.votedLast && $0.voteInside != ($0.state.status == .inside) }
-        let unknown = watches.contains { $0.votedLast && $0.state.status == .unknown }
-        return waits || unknown ? standingSince + Self.standing : nil
+        guard !isAsleep else { return nil }
+        guard let heldDeadline else { return decisionDeadline }
+        return min(heldDeadline, decisionDeadline ?? heldDeadline)
+    }
+
+    private var heldDeadline: Double? {
+        held.map { $0.time + max(Self.holdsLeap, Self.holdsLeapIntervals * habit.usual) }
     }
 
     /// The machine goes to sleep (nil: at an unknown time): no deadline runs until it wakes.
@@ -95,62 +102,159 @@ package struct RegionMonitor: Sendable {
     package mutating func resume(at time: Double?) {
         isAsleep = false
         isAfterGap = true
-        standingSince = nil
-        for index in watches.indices { watches[index].votes = 0 }
+        standing.stop()
+        scatter.forgetNeighbours()
+        decisionDeadline = nil
+        answers = 0
+        for index in watches.indices { watches[index].certainSince = nil }
     }
 
-    package func state(of identifier: String) -> RegionState {
-        watches.first { $0.region.identifier == identifier }?.state ?? RegionState()
-    }
-
-    /// What is believed of a region and what is awaited; nil where no such region is monitored.
-    package func explanation(of identifier: String) -> RegionExplanation? {
-        guard let watch = watches.first(where: { $0.region.identifier == identifier }) else { return nil }
-        return RegionExplanation(identifier: identifier, status: watch.state.status, awaited: "")
-    }
-
-    /// Metres to the nearest boundary, for a source that may rest; nil without regions or without a position.
-    package var distanceToNearestBoundary: Double? {
-        guard let lastFix else { return nil }
-        return watches.map {
-            abs(Geodesic.distance($0.region.circle.center, lastFix.coordinate) - $0.region.circle.radius)
-        }.min()
-    }
-
-    /// All that must outlive the process, and back. Restoring counts as a gap: the machine may have moved. Regions whose
-    /// circle has changed since start at unknown.
-    package var saved: SavedMonitor {
-        SavedMonitor(entries: watches.map { .init(region: $0.region, state: $0.state) }, lastFix: lastFix)
-    }
-
-    package mutating func restore(_ saved: SavedMonitor) {
-        var states: [Region: RegionState] = [:]
-        for entry in saved.entries { states[entry.region] = entry.state }
-        for index in watches.indices {
-            watches[index] = Watch(region: watches[index].region)
-            if let state = states[watches[index].region] { watches[index].state = state }
+    /// Weighs a fix whose stamp is trusted. `time`: when that is decided, later than its stamp where it had to wait.
+    private mutating func weigh(_ fix: PositionFix, at time: Double, isGap: Bool, into crossings: inout [Crossing]) {
+        lastVerdict = ""
+        let known = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
+        let silence = isGap ? Self.unknownGap : max(0, fix.time - (lastHeard ?? fix.time))
+        if !isGap { habit.add(silence) }
+        lastHeard = fix.time
+        if isGap {
+            standing.stop()
+            scatter.forgetNeighbours()
         }
-        lastFix = saved.lastFix
-        resume(at: nil)
+        if (known ?? 0) > Self.coarsest || known == nil && fix.coordinate.isNullIsland {
+            lastVerdict = "ignored the last fix: too coarse"
+            standing.interrupt(at: fix.time)
+            scheduleDecision()
+            return
+        }
+        if fix.coordinate == lastFix?.coordinate {
+            if isAfterGap || isGap {
+                lastVerdict = "ignored the last fix: the first after a gap, it may be a stored copy"
+                return
+            }
+            lastVerdict = "the last fix repeats the one before"
+            standing.hear(again: fix.time)
+            scheduleDecision()
+            if let deadline = decisionDeadline, deadline <= time { decide(at: time, byTimer: true, into: &crossings) }
+            return
+        }
+        follow(fix, known: known, silence: silence)
+        isAfterGap = false
+        standing.restart(at: fix.time)
+        watchNearby()
+        decide(at: time, byTimer: false, into: &crossings)
     }
 
-    /// Asks the rule of each region for the evidence that its votes suffice, and reports what changed.
-    private mutating func decide(at time: Double, _ evidence: (inout Watch) -> String?) -> [Crossing] {
-        guard let fix = lastFix else { return [] }
-        var exits: [Crossing] = []
-        var entries: [Crossing] = []
-        for index in watches.indices {
-            guard let words = evidence(&watches[index]), let inside = watches[index].voteInside else { continue }
-            let old = watches[index].state.status
-            guard old != (inside ? .inside : .outside) else { continue }
-            revision += 1
-            watches[index].state = RegionState(status: inside ? .inside : .outside, since: time, evidence: words)
-            if old == .unknown && !inside { continue }
-            let crossing = Crossing(
-                regionIdentifier: watches[index].region.identifier, direction: inside ? .entry : .exit, time: time,
-                fix: fix, evidence: words, isInitial: old == .unknown)
-            if inside { entries.append(crossing) } else { exits.append(crossing) }
+    /// Lets the filter take a new answer.
+    private mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
+        answers += 1
+        guard let last = lastFix, !filter.hypotheses.isEmpty else {
+            filter.start(noise: noise(of: known))
+            lastFix = fix
+            return
         }
-        return exits + entries
+        let stood = standing.duration(at: fix.time, usualInterval: habit.usual)
+        if stood > 0 { filter.stand(for: stood) }
+        let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
+        let elapsed = max(silence, fix.time - last.time)
+        if known == nil { scatter.add(shift: shift, elapsed: elapsed) }
+        let noise = noise(of: known)
+        filter.update(shift: shift, silence: silence, elapsed: elapsed, noise: noise)
+        lastFix = fix
     }
+
+    private func noise(of known: Double?) -> ErrorModel {
+        let accuracy = known ?? scatter.accuracy
+        return ErrorModel(accuracy: accuracy)
+    }
+
+    /// Watches the regions that the last fix may have brought one into.
+    private mutating func watchNearby() {
+        guard let lastFix else { return }
+        index.find(near: lastFix.coordinate, within: filter.reach, into: &nearby)
+        for slot in nearby where records[slot]?.isWatched == false { watch(slot) }
+        for index in watches.indices {
+            guard let record = records[watches[index].slot] else { continue }
+            watches[index].weigh(filter, of: record.region.circle, seenFrom: lastFix.coordinate)
+        }
+    }
+
+    mutating func watch(_ slot: Int) {
+        records[slot]?.isWatched = true
+        watches.append(Watch(slot: slot))
+    }
+
+    /// Asks of each watched region whether what is known suffices.
+    private mutating func decide(at time: Double, byTimer: Bool, into crossings: inout [Crossing]) {
+        guard let lastFix else { return }
+        let stood = isAfterGap ? 0 : standing.duration(at: time, usualInterval: habit.usual)
+        let rule = CrossingRule(
+            stood: stood, answers: answers, mustLast: habit.usual < CrossingRule.denseInterval)
+        var index = 0
+        while index < watches.count {
+            let slot = watches[index].slot
+            guard let record = records[slot] else {
+                watches.remove(at: index)
+                continue
+            }
+            if let inside = rule.decide(&watches[index], from: record.state.status, at: time) {
+                let old = record.state.status
+                let evidence = watches[index].evidence(filter: filter, fix: lastFix, stood: byTimer ? stood : 0)
+                records[slot]?.state = RegionState(
+                    status: inside ? .inside : .outside, since: time, evidence: evidence)
+                noteChange()
+                if inside || old == .inside {
+                    crossings.append(
+                        Crossing(
+                            regionIdentifier: record.region.identifier, direction: inside ? .entry : .exit, time: time,
+                            fix: lastFix, evidence: evidence, isInitial: old == .unknown))
+                }
+            }
+            if records[slot]?.state.status == .outside, watches[index].probability.value() < CrossingRule.settled {
+                records[slot]?.isWatched = false
+                watches.swapAt(index, watches.count - 1)
+                watches.removeLast()
+            } else {
+                index += 1
+            }
+        }
+        scheduleDecision(after: byTimer ? time : nil)
+    }
+
+    /// Finds out when the next decision would be due without a further fix.
+    mutating func scheduleDecision(after time: Double? = nil) {
+        decisionDeadline = nil
+        for watch in watches {
+            guard let status = records[watch.slot]?.state.status else { continue }
+            if let since = watch.certainSince { propose(since + CrossingRule.lasts, after: time) }
+            guard !isAfterGap, let stood = CrossingRule.standing(of: watch, from: status) else { continue }
+            // A second more, so that rounding can't leave the threshold a hair away.
+            guard let due = standing.time(of: stood + 1, usualInterval: habit.usual) else { continue }
+            propose(due, after: time)
+        }
+    }
+
+    private mutating func propose(_ deadline: Double, after time: Double?) {
+        if let time, deadline <= time { return }
+        decisionDeadline = min(decisionDeadline ?? deadline, deadline)
+    }
+
+    private func sorted(_ crossings: [Crossing]) -> [Crossing] {
+        guard crossings.count > 1 else { return crossings }
+        return crossings.sorted {
+            ($0.direction == .exit ? 0 : 1, $0.regionIdentifier) < ($1.direction == .exit ? 0 : 1, $1.regionIdentifier)
+        }
+    }
+
+    /// Metres; a coarser fix is a guess from the network's address and says nothing of any region.
+    private static let coarsest = 1000.0
+    /// Seconds taken for a silence of unknown length.
+    private static let unknownGap = 3600.0
+    /// Seconds, and usual intervals, of silence that let a leaping time stamp pass.
+    private static let holdsLeap = 60.0
+    private static let holdsLeapIntervals = 2.5
+}
+
+extension Coordinate {
+    /// 0, 0: what sources say that know nothing.
+    fileprivate var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }

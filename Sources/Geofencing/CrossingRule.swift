@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// When a region's probability of being inside is a crossing.
+struct CrossingRule {
+    /// Seconds for which the last answer has stood.
+    private let stood: Double
+    private let survival: Double
+    private let answers: Int
+    private let mustLast: Bool
+
+    /// - Parameter mustLast: fixes are so dense that a threshold must stay exceeded for `lasts`.
+    init(stood: Double, answers: Int, mustLast: Bool) {
+        self.stood = stood
+        survival = PositionFilter.survivalOfMistakes(stood)
+        self.answers = answers
+        self.mustLast = mustLast
+    }
+
+    /// - Returns: the new side; nil where nothing changes.
+    func decide(_ watch: inout Watch, from status: RegionStatus, at time: Double) -> Bool? {
+        guard let inside = wish(watch.probability.value(survival: survival), status),
+            watch.agreeing >= Self.leastAgreeing || stood >= Self.standsLong
+        else {
+            watch.certainSince = nil
+            return nil
+        }
+        if mustLast, stood < Self.standsLong {
+            let since = watch.certainSince ?? time
+            guard time - since >= Self.lasts else {
+                watch.certainSince = since
+                return nil
+            }
+        }
+        watch.certainSince = nil
+        return inside
+    }
+
+    private func wish(_ probability: Double, _ status: RegionStatus) -> Bool? {
+        switch status {
+        case .unknown:
+            guard answers >= Self.firstAnswers || stood >= Self.standsLong else { return nil }
+            return probability > Self.firstInside ? true : probability < Self.firstOutside ? false : nil
+        case .outside: return probability > (stood >= Self.standsLong ? Self.entryStanding : Self.entry) ? true : nil
+        case .inside: return probability < (stood >= Self.standsLong ? Self.exitStanding : Self.exit) ? false : nil
+        }
+    }
+
+    /// Seconds for which the last answer must stand to change a status; nil where that changes nothing.
+    static func standing(of watch: Watch, from status: RegionStatus) -> Double? {
+        let probability = watch.probability
+        switch status {
+        case .unknown:
+            return [
+                life(probability.survival(reaching: firstInside, rising: true), atLeast: standsLong),
+                life(probability.survival(reaching: firstOutside, rising: false), atLeast: standsLong),
+            ].compactMap { $0 }.min()
+        case .outside:
+            let strict = life(probability.survival(reaching: entry, rising: true), atLeast: 0)
+            if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
+            return life(probability.survival(reaching: entryStanding, rising: true), atLeast: standsLong)
+        case .inside:
+            let strict = life(probability.survival(reaching: exit, rising: false), atLeast: 0)
+            if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
+            return life(probability.survival(reaching: exitStanding, rising: false), atLeast: standsLong)
+        }
+    }
+
+    private static func life(_ survival: Double?, atLeast least: Double) -> Double? {
+        survival.map { max(least, PositionFilter.lifeOfMistakes(survival: $0)) }
+    }
+
+    /// The probability of being inside that makes an entry.
+    private static let entry = 0.95
+    /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
+    private static let exit = 0.005
+    /// The same where the last answer has stood for long.
+    private static let entryStanding = 0.9
+    private static let exitStanding = 0.03
+    /// Answers that must agree before any of them has stood for long: a single one is too often wrong.
+    private static let leastAgreeing = 2
+    /// Seconds that are long for a mistake to stand.
+    private static let standsLong = 205.0
+    /// What makes a first, silent status.
+    private static let firstInside = 0.9
+    private static let firstOutside = 0.1
+    /// Fixes that it takes.
+    private static let firstAnswers = 5
+    /// Seconds between fixes below which a threshold must stay exceeded for a while.
+    static let denseInterval = 12.0
+    /// Seconds for which it must.
+    static let lasts = 20.0
+    /// A region outside with less probability of being inside needs no watching.
+    static let settled = 1e-3
+}

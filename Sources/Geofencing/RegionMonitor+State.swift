@@ -1,0 +1,103 @@
+/// The regions, what is known of them, and what is kept.
+extension RegionMonitor {
+    /// The regions that are monitored, by identifier. A region that stays (same identifier and circle) keeps its state;
+    /// a new one is unknown.
+    package var regions: [Region] {
+        records.compactMap { $0?.region }.sorted { $0.identifier < $1.identifier }
+    }
+
+    package mutating func monitor(_ regions: [Region]) {
+        var gone = slots
+        for region in regions {
+            if let slot = slots[region.identifier] {
+                gone[region.identifier] = nil
+                if records[slot]?.region == region { continue }
+                remove(slot)
+            }
+            add(region)
+        }
+        for slot in gone.values { remove(slot) }
+        watches.removeAll { records[$0.slot] == nil }
+        noteChange()
+        scheduleDecision()
+    }
+
+    private mutating func add(_ region: Region) {
+        let slot = index.insert(region.circle)
+        while records.count <= slot { records.append(nil) }
+        records[slot] = Record(region: region)
+        slots[region.identifier] = slot
+        watch(slot)
+        guard let lastFix else { return }
+        watches[watches.count - 1].weigh(filter, of: region.circle, seenFrom: lastFix.coordinate)
+    }
+
+    private mutating func remove(_ slot: Int) {
+        guard let record = records[slot] else { return }
+        if record.isWatched { watches.removeAll { $0.slot == slot } }
+        if slots[record.region.identifier] == slot { slots[record.region.identifier] = nil }
+        records[slot] = nil
+        index.remove(slot)
+    }
+
+    package func state(of identifier: String) -> RegionState { record(of: identifier)?.state ?? RegionState() }
+
+    func record(of identifier: String) -> Record? { slots[identifier].flatMap { records[$0] } }
+
+    /// Metres to the nearest boundary, for a source that may rest, at most `limit`; nil without regions or position.
+    package func distanceToNearestBoundary(limit: Double) -> Double? {
+        guard let lastFix, !slots.isEmpty else { return nil }
+        return max(0, index.clearance(of: lastFix.coordinate, limit: limit + filter.reach) - filter.reach)
+    }
+
+    /// All that must outlive the process, and back. Restoring counts as a gap: the machine may have moved. Regions whose
+    /// circle has changed since start at unknown.
+    package var saved: SavedMonitor {
+        var saved = SavedMonitor(
+            entries: records.compactMap { $0 }.sorted { $0.region.identifier < $1.region.identifier }.map {
+                SavedMonitor.Entry(region: $0.region, state: $0.state)
+            }, lastFix: lastFix)
+        saved.scalars[Scalar.usualInterval] = habit.usual
+        saved.scalars[Scalar.scatter] = scatter.accuracy
+        saved.scalars[Scalar.lastHeard] = lastHeard
+        if let best = filter.hypotheses.first {
+            saved.scalars[Scalar.east] = best.position.x
+            saved.scalars[Scalar.north] = best.position.y
+            saved.scalars[Scalar.variance] = best.positionVariance
+        }
+        return saved
+    }
+
+    package mutating func restore(_ saved: SavedMonitor) {
+        if slots.isEmpty { monitor(saved.entries.map(\.region)) }
+        for entry in saved.entries {
+            guard let slot = slots[entry.region.identifier], records[slot]?.region == entry.region else { continue }
+            records[slot]?.state = entry.state
+        }
+        habit = IntervalHabit(usual: saved.scalars[Scalar.usualInterval] ?? 0)
+        scatter = ScatterEstimate(accuracy: saved.scalars[Scalar.scatter] ?? 0)
+        lastHeard = saved.scalars[Scalar.lastHeard]
+        lastFix = saved.lastFix
+        if let fix = saved.lastFix {
+            let noise = ErrorModel(accuracy: fix.accuracy.flatMap { $0 > 0 ? $0 : nil } ?? scatter.accuracy)
+            let position = SIMD2(saved.scalars[Scalar.east] ?? 0, saved.scalars[Scalar.north] ?? 0)
+            filter.start(position: position, variance: saved.scalars[Scalar.variance] ?? noise.variance, noise: noise)
+            order.accept(lastHeard ?? fix.time, isConfirmed: true)
+        }
+        resume(at: nil)
+    }
+
+    /// The names of what is kept beside states and last fix.
+    private enum Scalar {
+        /// Seconds between fixes.
+        static let usualInterval = "usualInterval"
+        /// Metres: the accuracy of a source that doesn't tell it.
+        static let scatter = "scatterAccuracy"
+        /// Seconds since 1970.
+        static let lastHeard = "lastHeard"
+        /// The best estimate of the position, metres from the last fix, and its variance per axis, m².
+        static let east = "east"
+        static let north = "north"
+        static let variance = "variance"
+    }
+}

@@ -1,0 +1,32 @@
+/// A region whose status may change.
+struct Watch: Sendable {
+    let slot: Int
+    private(set) var probability = InsideProbability()
+    /// Fixes in a row on this side of the boundary, as they were reported.
+    private(set) var agreeing = 0
+    private var agreeInside = false
+    /// Since when a threshold is exceeded; nil while none is.
+    var certainSince: Double?
+
+    init(slot: Int) { self.slot = slot }
+
+    /// Takes over what the filter believes after a fix at `origin`.
+    mutating func weigh(_ filter: PositionFilter, of circle: Circle, seenFrom origin: Coordinate) {
+        let center = Geodesic.position(of: circle.center, seenFrom: origin)
+        probability = filter.probability(within: circle.radius, of: center)
+        let inside = center.lengthSquared < circle.radius * circle.radius
+        agreeing = inside == agreeInside ? agreeing + 1 : 1
+        agreeInside = inside
+    }
+
+    /// What a change rests on, in words without coordinates.
+    func evidence(filter: PositionFilter, fix: PositionFix, stood: Double) -> String {
+        let within = Int(filter.uncertainty.rounded(.up))
+        var words = "\(agreeing) fixes within \(within) m"
+        if agreeing <= 1 {
+            let accuracy = fix.accuracy.flatMap { $0 > 0 ? Int($0.rounded(.up)) : nil }
+            words = accuracy.map { "one fix of \($0) m" } ?? "one fix of unknown accuracy"
+        }
+        return stood > 0 ? words + ", unchanged for \(Int(stood)) s" : words
+    }
+}
