@@ -39,7 +39,8 @@ struct CrossingRule {
         switch status {
         case .unknown:
             guard answers >= Self.firstAnswers || stood >= Self.standsLong else { return nil }
-            return probability > Self.firstInside ? true : probability < Self.firstOutside ? false : nil
+            let doubt = stood >= Self.standsLong ? Self.firstDoubtStanding : Self.firstDoubt
+            return probability > 1 - doubt ? true : probability < doubt ? false : nil
         case .outside: return probability > (stood >= Self.standsLong ? Self.entryStanding : Self.entry) ? true : nil
         case .inside: return probability < (stood >= Self.standsLong ? Self.exitStanding : Self.exit) ? false : nil
         }
@@ -51,8 +52,8 @@ struct CrossingRule {
         switch status {
         case .unknown:
             return [
-                life(probability.survival(reaching: firstInside, rising: true), atLeast: standsLong),
-                life(probability.survival(reaching: firstOutside, rising: false), atLeast: standsLong),
+                life(probability.survival(reaching: 1 - firstDoubtStanding, rising: true), atLeast: standsLong),
+                life(probability.survival(reaching: firstDoubtStanding, rising: false), atLeast: standsLong),
             ].compactMap { $0 }.min()
         case .outside:
             let strict = life(probability.survival(reaching: entry, rising: true), atLeast: 0)
@@ -70,21 +71,21 @@ struct CrossingRule {
     }
 
     /// The probability of being inside that makes an entry.
-    private static let entry = 0.95
+    private static let entry = 0.93
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
     private static let exit = 0.005
     /// The same where the last answer has stood for long.
-    private static let entryStanding = 0.9
-    private static let exitStanding = 0.03
+    private static let entryStanding = 0.85
+    private static let exitStanding = 0.05
     /// Answers that must agree before any of them has stood for long: a single one is too often wrong.
     private static let leastAgreeing = 2
     /// Seconds that are long for a mistake to stand.
     private static let standsLong = 205.0
-    /// What makes a first, silent status.
-    private static let firstInside = 0.9
-    private static let firstOutside = 0.1
+    /// The doubt at which a first, silent status is taken, and where the last answer has stood for long.
+    private static let firstDoubt = 0.1
+    private static let firstDoubtStanding = 0.2
     /// Fixes that it takes.
-    private static let firstAnswers = 5
+    private static let firstAnswers = 4
     /// Seconds between fixes below which a threshold must stay exceeded for a while.
     static let denseInterval = 12.0
     /// Seconds for which it must.

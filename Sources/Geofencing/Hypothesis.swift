@@ -117,7 +117,7 @@ struct ErrorModel: Sendable {
     /// The 68 % radius of a normal distribution of two dimensions, in standard deviations of one axis.
     static let radius68 = 1.51
     /// Sources claim less error than they have.
-    private static let claimsTooGood = 1.35
+    private static let claimsTooGood = 1.2
     /// Metres per axis.
     private static let leastSigma = 6.0
     /// Metres; networks rarely claim less.

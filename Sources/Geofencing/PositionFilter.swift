@@ -57,7 +57,7 @@ struct PositionFilter: Sendable {
         for index in hypotheses.indices {
             let old = hypotheses[index]
             let position = old.position - shift
-            let anywhere = Self.anywhere(at: position.length)
+            let anywhere = Self.anywhere(at: position.lengthSquared + 2 * old.positionVariance)
             let run = min(old.wrongRun, Self.wrongGoesOn.count - 1)
             let wrong = old.wrongRun == 0 ? startsWrong : Self.wrongGoesOn[run]
             relocated += old.weight * transition.relocation * anywhere
@@ -164,10 +164,10 @@ struct PositionFilter: Sendable {
 
     /// The density (per m²) of a place of which nothing is known but that it isn't here: without a scale, between 50 m
     /// and 20 km.
-    private static func anywhere(at distance: Double) -> Double {
-        let far = max(distance, 50)
-        return 1 / (2 * .pi * log400 * far * far)
+    private static func anywhere(at squared: Double) -> Double {
+        1 / (2 * .pi * log400 * max(squared, nearest * nearest))
     }
+    private static let nearest = 50.0
     private static let log400 = 5.99
 
     /// The density of a wrong answer after a wrong one: mostly at the same place again.
@@ -185,7 +185,7 @@ struct PositionFilter: Sendable {
     /// Seconds that make a silence long.
     private static let longSilence = 600.0
     /// How often a burst goes on after so many wrong answers.
-    private static let wrongGoesOn = [0.0, 0.6, 0.5, 0.25, 0.15]
+    private static let wrongGoesOn = [0.0, 0.6, 0.5, 0.2, 0.1]
     /// How often it goes on at its own place: one misplaced access point is one mistake.
     private static let sameMistake = 0.8
     /// Metres per axis by which the answers of one misplaced access point differ.
