@@ -1,21 +1,30 @@
 /// How often the source usually speaks: the median of its last intervals.
 struct IntervalHabit: Sendable {
-    private var recent = InlineArray<7, Double>(repeating: 0)
-    private var count = 0
+    private var recent: InlineArray<7, Double>
+    private var count: Int
     private var next = 0
     /// Seconds.
     private(set) var usual = IntervalHabit.atFirst
 
     /// Seconds; a source that has not shown its habit yet.
     static let atFirst = 30.0
+    private static let countAtFirst = 3
     /// Seconds; a longer interval is an absence, not a habit.
     private static let longest = 1800.0
 
-    init() {}
+    init() {
+        recent = InlineArray(repeating: Self.atFirst)
+        // A few long silences at the start, at rest, are no habit yet.
+        count = Self.countAtFirst
+        next = Self.countAtFirst
+    }
 
     init(usual: Double) {
+        self.init()
         guard usual > 0, usual < Self.longest else { return }
-        add(usual)
+        recent = InlineArray(repeating: usual)
+        count = recent.count
+        self.usual = usual
     }
 
     mutating func add(_ interval: Double) {

@@ -51,7 +51,7 @@ struct PositionFilter: Sendable {
         timeConstant = noise.timeConstant
         let transition = Transition(elapsed: silence)
         let startsWrong = silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart
-        let repeats = shift.lengthSquared
+        let again = Self.again(shift.lengthSquared, noise: noise)
         branches.removeAll(keepingCapacity: true)
         var relocated = 0.0
         for index in hypotheses.indices {
@@ -76,7 +76,7 @@ struct PositionFilter: Sendable {
             var branch = old
             branch.position = position
             branch.predict(displacement: transition.displacement(old.motion), errorDecay: decay)
-            branch.weight *= wrong * (old.wrongRun == 0 ? anywhere : Self.again(repeats, anywhere))
+            branch.weight *= wrong * (old.wrongRun == 0 ? anywhere : again + (1 - Self.sameMistake) * anywhere)
             branch.wrongRun = min(old.wrongRun + 1, Self.wrongGoesOn.count - 1)
             branches.append(branch)
         }
@@ -170,10 +170,10 @@ struct PositionFilter: Sendable {
     private static let nearest = 50.0
     private static let log400 = 5.99
 
-    /// The density of a wrong answer after a wrong one: mostly at the same place again.
-    private static func again(_ squared: Double, _ anywhere: Double) -> Double {
-        let variance = 2 * scatterOfMistakes * scatterOfMistakes
-        return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance) + (1 - sameMistake) * anywhere
+    /// The density of a wrong answer at the place of a wrong one before.
+    private static func again(_ squared: Double, noise: ErrorModel) -> Double {
+        let variance = 2 * max(scatterOfMistakes * scatterOfMistakes, scatterShare * noise.variance)
+        return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)
     }
 
     /// How often an answer is the first wrong one of a burst.
@@ -190,6 +190,8 @@ struct PositionFilter: Sendable {
     private static let sameMistake = 0.8
     /// Metres per axis by which the answers of one misplaced access point differ.
     private static let scatterOfMistakes = 10.0
+    /// The least of it as a share of the variance of a fix: answers of great uncertainty may repeat closely by chance.
+    private static let scatterShare = 0.06
     /// Seconds: after this time a wrong answer has mostly been contradicted.
     private static let lifeOfMistakes = 160.0
     /// How sharply it ends.

@@ -114,7 +114,12 @@ package struct RegionMonitor: Sendable {
         lastVerdict = ""
         let known = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
         let silence = isGap ? Self.unknownGap : max(0, fix.time - (lastHeard ?? fix.time))
-        if !isGap { habit.add(silence) }
+        let isCopy = (isAfterGap || isGap) && fix.coordinate == lastFix?.coordinate
+        if isCopy {
+            lastVerdict = "ignored the last fix: the first after a gap, it may be a stored copy"
+            return
+        }
+        if !isGap, !isAfterGap { habit.add(silence) }
         lastHeard = fix.time
         if isGap {
             standing.stop()
@@ -127,10 +132,6 @@ package struct RegionMonitor: Sendable {
             return
         }
         if fix.coordinate == lastFix?.coordinate {
-            if isAfterGap || isGap {
-                lastVerdict = "ignored the last fix: the first after a gap, it may be a stored copy"
-                return
-            }
             lastVerdict = "the last fix repeats the one before"
             standing.hear(again: fix.time)
             scheduleDecision()

@@ -25,7 +25,7 @@ struct StampOrder: Sendable {
     private static let setBack = 43_200.0
     /// Late fixes in order, and the seconds that they span, which show that the clock was set back by less than that.
     private static let lateFixes = 4
-    private static let lateSpan = 600.0
+    private static let lateSpan = 1800.0
 
     /// - Parameter isExpected: after sleep or a restart no leap is a surprise.
     mutating func judge(_ stamp: Double, usualInterval: Double, isExpected: Bool) -> Verdict {
