@@ -81,6 +81,7 @@ let package = Package(
         tests("Platform"),
         tests("EventLoop"),
         tests("DBus", ["EventLoop"]),
+        tests("PropertyList"),
         tests("XML"),
         tests("CommandLine"),
         tests("Geofencing"),

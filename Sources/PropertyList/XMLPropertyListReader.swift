@@ -144,7 +144,7 @@ struct XMLPropertyListReader: XMLHandler {
         guard let container = containers.last, container.kind == .dict else {
             throw PropertyListError(.line(line), "a <key> stands outside of a <dict>")
         }
-        if let key = container.key {
+        if container.key != nil {
             throw PropertyListError(.line(line), "a <key> stands where the value of the key before it should be")
         }
     }
