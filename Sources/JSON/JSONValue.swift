@@ -10,6 +10,7 @@ package enum JSONValue: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         package var key: String
         package var value: JSONValue
+
         package init(_ key: String, _ value: JSONValue) {
             self.key = key
             self.value = value
@@ -26,20 +27,23 @@ package enum JSONValue: Hashable, Sendable {
     package var number: Double? { if case .number(let value) = self { value } else { nil } }
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// Reads one document. Depth at most 64.
-    package init(parsing bytes: some Collection<UInt8>) throws(JSONError) { fatalError() }
+    /// Reads one document.
+    /// - Throws: `JSONError` for anything that the grammar doesn't allow, for text that is not UTF-8 or has half a
+    ///   surrogate pair, for numbers beyond the range of a `Double`, and for values nested deeper than 64.
+    package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+        func read(_ buffer: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, JSONError> {
+            var parser = JSONParser(buffer)
+            return Result { () throws(JSONError) in try parser.document() }
+        }
+        let result = bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)
+        self = try result.get()
+    }
 
     /// The value on one line, numbers with the fewest digits that read back the same, whole ones without a point.
-    package var text: String { fatalError() }
-}
-
-/// Why a text is no JSON, and at which byte of it (counted from 0).
-package struct JSONError: Error, Hashable, CustomStringConvertible {
-    package var offset: Int
-    package var message: String
-    package init(offset: Int, message: String) {
-        self.offset = offset
-        self.message = message
+    /// JSON has no infinite number; it becomes null, and so does what is no number.
+    package var text: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
     }
-    package var description: String { "byte \(offset): \(message)" }
 }
