@@ -35,6 +35,9 @@ package enum RFC3339 {
         return Double(whole) + fraction
     }
 
+    /// The times that the form can tell, seconds since 1970.
+    package static var range: ClosedRange<Double> { earliest...latest }
+
     private static let earliest = Double(day(of: 0, 1, 1)) * 86400
     private static let latest = Double(day(of: 10000, 1, 1)) * 86400 - 0.001
 

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Reads the binary form of a property list, version 00.
 ///
 /// Its layout: `bplist00`, the objects, a table of their offsets, and a trailer of 32 bytes. Nothing in the file is trusted:
@@ -8,8 +10,6 @@ struct BinaryPropertyListReader {
     private static let headerLength = 8
     /// Seconds from 1970 to 2001, where the dates of this form begin.
     private static let dateEpoch = 978_307_200.0
-    /// The first and last second that the XML form can tell.
-    private static let dates = -62_167_219_200.0..<253_402_300_800.0
 
     /// An object that is read, with all that it contains.
     private struct Unfolded {
@@ -203,7 +203,7 @@ struct BinaryPropertyListReader {
 
     private func date(at offset: Int) throws(PropertyListError) -> PropertyListValue {
         let time = Double(bitPattern: try bits(size: 8, at: offset)) + Self.dateEpoch
-        guard Self.dates.contains(time) else {
+        guard RFC3339.range.contains(time) else {
             throw PropertyListError(.byte(offset), "a date lies outside of the years 0 to 9999")
         }
         return .date(time)

@@ -18,20 +18,26 @@ package struct Track: Sendable {
     }
 
     package var items: [Item]
+    /// Lines that were left out since they are damaged, the first hundred of them.
+    package private(set) var warnings: [TrackError] = []
+
+    package static let maximumBytes = 256 << 20
 
     package init(items: [Item]) { self.items = items }
 
     /// Reads GPX 1.0 or 1.1, NMEA 0183 or JSON Lines, recognised by the content.
-    package init(parsing bytes: [UInt8]) throws(TrackError) { fatalError() }
-}
-
-/// Why a track could not be read, and on which line.
-package struct TrackError: Error, Hashable, CustomStringConvertible {
-    package var line: Int
-    package var message: String
-    package init(line: Int, message: String) {
-        self.line = line
-        self.message = message
+    package init(parsing bytes: [UInt8]) throws(TrackError) {
+        guard bytes.count <= Self.maximumBytes else {
+            throw TrackError(
+                line: 1, message: "the file has \(bytes.count) bytes; at most \(Self.maximumBytes) are read")
+        }
+        switch try TrackFormat(of: bytes) {
+        case .gpx:
+            items = try GPXReader.read(bytes)
+        case .nmea:
+            (items, warnings) = try NMEAReader.read(bytes)
+        case .jsonLines:
+            items = try JSONLinesReader.read(bytes)
+        }
     }
-    package var description: String { "line \(line): \(message)" }
 }
