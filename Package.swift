@@ -83,6 +83,7 @@ let package = Package(
         tests("DBus", ["EventLoop"]),
         tests("PropertyList"),
         tests("XML"),
+        tests("Tracks", ["Geofencing", "EventLoop"]),
         tests("JSON"),
         tests("CommandLine"),
         tests("Geofencing"),

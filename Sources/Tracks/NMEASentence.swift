@@ -59,17 +59,14 @@ struct NMEASentence {
     /// Of a point and digits, or of nothing.
     private static func fraction(_ text: Substring) -> Double? {
         guard let point = text.first else { return 0 }
-        guard point == ".", text.utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Double("0\(text)0")
+        return point == "." && isDigits(text.dropFirst()) ? Double("0\(text)0") : nil
     }
 
     /// Degrees of two fields `ddmm.mmm` and hemisphere, or nil where they are empty.
     func degrees(_ field: Int, limit: Double, positive: String, negative: String) throws(TrackError) -> Double? {
-        guard let value = try number(field, "position") else { return nil }
-        let whole = (value / 100).rounded(.down)
-        let degrees = whole + (value - whole * 100) / 60
+        guard !self[field].isEmpty else { return nil }
         let hemisphere = self[field + 1]
-        guard value - whole * 100 < 60, (0...limit).contains(degrees),
+        guard let degrees = Self.degrees(self[field]), degrees <= limit,
             hemisphere == positive || hemisphere == negative
         else {
             throw error(
@@ -77,6 +74,19 @@ struct NMEASentence {
         }
         return hemisphere == positive ? degrees : -degrees
     }
+
+    /// The two digits before the point are whole minutes, and those before them degrees.
+    private static func degrees(_ text: Substring) -> Double? {
+        let whole = text.prefix { $0 != "." }
+        let degreeDigits = whole.dropLast(2)
+        let minuteDigits = whole.suffix(2)
+        guard minuteDigits.utf8.count == 2, isDigits(whole), let degrees = Double(degreeDigits),
+            let fraction = fraction(text[whole.endIndex...]), let minutes = Double(minuteDigits), minutes < 60
+        else { return nil }
+        return degrees + (minutes + fraction) / 60
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool { text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 
     /// Pairs of digits as numbers; nil where there are others, or not so many.
     static func twoDigits(_ text: Substring, count: Int) -> [Int]? {

@@ -1,6 +1,5 @@
+import PropertyList
 import Testing
-
-@testable import PropertyList
 
 @Suite struct BinaryFormTests {
     /// A file of these objects, with offsets of two bytes and references of one.

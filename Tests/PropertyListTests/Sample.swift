@@ -1,4 +1,4 @@
-@testable import PropertyList
+import PropertyList
 
 /// One list with each kind of value, in both forms.
 enum Sample {

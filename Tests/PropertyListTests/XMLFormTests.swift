@@ -1,6 +1,5 @@
+import PropertyList
 import Testing
-
-@testable import PropertyList
 
 @Suite struct XMLFormTests {
     private func root(_ content: String) throws -> PropertyListValue {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import XML
+import XML
 
 @Suite struct XMLElementTests {
     private func parse(_ text: String) throws -> XMLElement { try XMLElement(parsing: Array(text.utf8)) }

@@ -1,0 +1,132 @@
+import Testing
+import Tracks
+
+@Suite struct NMEATests {
+    /// 2026-03-02.
+    private static let midnight = 1_772_409_600.0
+
+    /// With the checksum that a receiver would add.
+    private func sentence(_ content: String) -> String {
+        let checksum = content.utf8.reduce(0, ^)
+        return "$\(content)*\(checksum < 16 ? "0" : "")\(String(checksum, radix: 16, uppercase: true))\r\n"
+    }
+
+    private func rmc(_ time: String, _ date: String = "020326", status: String = "A") -> String {
+        sentence("GPRMC,\(time),\(status),0100.000,N,00200.000,E,,,\(date),,,A")
+    }
+
+    private func gga(_ time: String, quality: Int = 1, hdop: String = "1.2") -> String {
+        sentence("GNGGA,\(time),0100.000,N,00200.000,E,\(quality),08,\(hdop),34.0,M,45.0,M,,")
+    }
+
+    @Test func acceptsTheChecksumOfARealSentence() throws {
+        let text = "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\r\n"
+        let read = try items(text)
+        #expect(read == [fix(764_426_119, 48.1173, 11.516666666666667, speed: 22.4 * (1852 / 3600), heading: 84.4)])
+        let lowercase = text.replacing("*6A", with: "*6a")
+        #expect(try items(lowercase) == read)
+    }
+
+    @Test func mergesTheSentencesOfOneTime() throws {
+        let place = "5231.2000,N,01324.3000,W"
+        let text =
+            sentence("GPGGA,083107.00,\(place),1,08,1.2,34.5,M,45.0,M,,")
+            + sentence("GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1")
+            + sentence("GPRMC,083107.00,A,\(place),10.0,270.0,020326,,,A")
+            + sentence("GPRMC,083108.00,A,\(place),,,020326,,,A")
+        let time = Self.midnight + 30_667
+        #expect(
+            try items(text) == [
+                fix(
+                    time, 52.52, -13.405, accuracy: 6, altitude: 34.5, speed: 10 * (1852 / 3600), heading: 270),
+                fix(time + 1, 52.52, -13.405),
+            ])
+    }
+
+    @Test func keepsFixesOfOneTimeThatFollowEachOther() throws {
+        let text = gga("120000") + rmc("120000") + gga("120000") + rmc("120000") + gga("120000.5")
+        #expect(try items(text).map(\.time) == [43200, 43200, 43200.5].map { Self.midnight + $0 })
+    }
+
+    @Test func datesWhatHasNoDate() throws {
+        let text =
+            gga("235958") + gga("235959") + gga("000000") + rmc("000001", "030326") + gga("000002") + gga("235959")
+            + gga("000001")
+        let tomorrow = Self.midnight + 86400
+        #expect(
+            try items(text).map(\.time)
+                == [-2, -1, 0, 1, 2, 86399, 86401].map { tomorrow + $0 }
+                .enumerated().map { $0.offset == 5 ? tomorrow - 1 : $0.offset == 6 ? tomorrow + 1 : $0.element })
+        let byDay = rmc("120000", "020326") + gga("180000") + gga("235959") + gga("060000") + gga("120000")
+        #expect(
+            try items(byDay).map { $0.time - Self.midnight } == [43200, 64800, 86399, 108_000, 129_600])
+    }
+
+    @Test func takesTheDateOfZDA() throws {
+        let zda = sentence("GPZDA,120001.00,02,03,2026,00,00")
+        let expected = [43200, 43201, 43202].map { Self.midnight + $0 }
+        #expect(try items(gga("120000") + zda + gga("120001") + gga("120002")).map(\.time) == expected)
+        #expect(try items(gga("120000") + gga("120001") + zda + gga("120002")).map(\.time) == expected)
+    }
+
+    @Test(arguments: [("010180", 315_532_800.0), ("311279", 3_471_206_400), ("010100", 946_684_800)])
+    func readsYearsOfTwoDigits(_ date: String, _ time: Double) throws {
+        #expect(try items(rmc("000000", date)).map(\.time) == [time])
+    }
+
+    @Test func leavesInvalidFixesOut() throws {
+        let text =
+            gga("120000", quality: 0) + rmc("120001", status: "V") + gga("120002") + rmc("120002", status: "V")
+            + sentence("GPGGA,120003,,,,,0,00,99.99,,,,,,") + sentence("GPRMC,120004,A,,,,,,,020326,,,N")
+            + sentence("GPGGA,,,,,,0,,,,,,,,") + sentence("GPRMC,,V,,,,,,,,,,N")
+            + rmc("120005") + gga("120006", quality: 2)
+        #expect(try items(text).map(\.time) == [43205, 43206].map { Self.midnight + $0 })
+    }
+
+    @Test(arguments: ["", "0", "0.0"]) func takesNoDilutionForUnknownAccuracy(_ hdop: String) throws {
+        #expect(
+            try items(rmc("120000") + gga("120000", hdop: hdop)) == [fix(Self.midnight + 43200, 1, 2, altitude: 34)])
+    }
+
+    @Test func warnsOfDamagedLines() throws {
+        let text =
+            rmc("120000") + rmc("120001").replacing("120001", with: "120009") + "noise\r\n" + rmc("120002")
+            + "$GPRMC,120003,A,0100*\r\n" + "$GPRMC,12\u{7}\r\n" + "\r\n!AIVDM,1,1*00\r\n$PUBX,00\r\n$GPRMC,120004,A,01"
+        let track = try Track(parsing: Array(text.utf8))
+        #expect(track.items.map(\.time) == [43200, 43202].map { Self.midnight + $0 })
+        #expect(track.warnings.map(\.line) == [2, 3, 5, 6, 10])
+        #expect(track.warnings.allSatisfy { $0.message.hasPrefix("left out: ") })
+        let noise = rmc("120000") + String(repeating: "noise\n", count: 1000)
+        #expect(try Track(parsing: Array(noise.utf8)).warnings.count == 100)
+    }
+
+    @Test(arguments: [
+        ("GPRMC,250000,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),
+        ("GPRMC,120000.1e0,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),
+        ("GPRMC,1200,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),
+        ("GPRMC,120000,A,9100.000,N,00200.000,E,,,020326", "up to 90°, then N or S"),
+        ("GPRMC,120000,A,0100.000,X,00200.000,E,,,020326", "up to 90°, then N or S"),
+        ("GPRMC,120000,A,0160.000,N,00200.000,E,,,020326", "up to 90°, then N or S"),
+        ("GPRMC,120000,A,-0100.000,N,00200.000,E,,,020326", "up to 90°, then N or S"),
+        ("GPRMC,120000,A,0100.000,N,18000.001,E,,,020326", "up to 180°, then E or W"),
+        ("GPRMC,120000,A,nan,N,00200.000,E,,,020326", "up to 90°, then N or S"),
+        ("GPRMC,120000,A,0100.000,N,00200.000,E,fast,,020326", "the speed should be a number"),
+        ("GPRMC,120000,A,0100.000,N,00200.000,E,,,300226", "the date should be ddmmyy"),
+        ("GPRMC,120000,A,0100.000,N,00200.000,E,,,2026-03-02", "the date should be ddmmyy"),
+        ("GPGGA,120000,0100.000,N,00200.000,E,1,08,x,34.0,M", "the HDOP should be a number"),
+        ("GPZDA,120000,31,02,2026,00,00", "the date should be dd,mm,yyyy"),
+    ])
+    func refusesASoundSentenceThatMakesNoSense(_ content: String, _ reason: String) throws {
+        for line in [sentence(content), "$\(content)\n"] {
+            let error = try #require(failure(rmc("120000") + line), "accepted")
+            #expect(error.line == 2)
+            #expect(error.message.contains(reason), "\(error)")
+        }
+    }
+
+    @Test func needsAPositionAndADate() {
+        #expect(failure(gga("120000"))?.message == "no RMC or ZDA sentence tells the date")
+        #expect(failure(rmc("120000", status: "V"))?.message == "no GGA or RMC sentence has a valid position")
+        #expect(failure(rmc("120000").replacing("N", with: "S")) != nil)
+    }
+}
