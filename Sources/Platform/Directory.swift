@@ -8,6 +8,11 @@ package enum Directory {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The last component of a path.
+    package static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? ""
+    }
+
     /// Creates a directory and those above it, as far as they are missing, for the person alone (0700).
     package static func create(_ path: String) throws(SystemError) {
         if mkdir(path, 0o700) == 0 { return }

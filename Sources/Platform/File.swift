@@ -43,13 +43,17 @@ package enum File {
         package var error: SystemError
         /// The new contents are in place, but perhaps not yet on the disk; otherwise the old ones are untouched.
         package var isReplaced: Bool
+
+        package init(error: SystemError, isReplaced: Bool) {
+            self.error = error
+            self.isReplaced = isReplaced
+        }
     }
 
     /// A new, empty file (0600) in the same directory, hidden from those who list it.
     private static func createTemporaryFile(beside target: String) throws(SystemError) -> FileDescriptor {
-        let name = target.split(separator: "/").last.map(String.init) ?? ""
         let directory = Directory.parent(of: target)
-        var template = Array("\(directory)/.\(name).XXXXXX".utf8CString)
+        var template = Array("\(directory)/.\(Directory.name(of: target)).XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw SystemError("create a file in", path: directory) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

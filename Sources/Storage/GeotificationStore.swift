@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Platform
 internal import PropertyList
 
@@ -17,9 +18,113 @@ package struct GeotificationStore: Sendable {
     }
 
     /// Reads the store.
-    package func load() throws(StoreError) -> StoreContents { fatalError() }
+    package func load() throws(StoreError) -> StoreContents { try read(path).contents }
 
     /// Changes the store: reads it, lets `body` edit it, and saves it unless nothing is different. A missing store is begun.
     /// - Throws: `StoreError`, and what `body` throws; then nothing is changed.
-    package func change<Result>(_ body: (inout StoreDraft) throws -> Result) throws -> Result { fatalError() }
+    package func change<Result>(_ body: (inout StoreDraft) throws -> Result) throws -> Result {
+        let target = try prepareTarget()
+        let lock = try lock(target)
+        defer { withExtendedLifetime(lock) {} }
+        var draft = try draft(of: target)
+        let old = PropertyListDocument.xml(draft.value)
+        let result = try body(&draft)
+        let new = PropertyListDocument.xml(draft.value)
+        if new != old { try save(new, to: target) }
+        return result
+    }
+
+    /// Finds the file that the path leads to, which is locked, read and replaced, and creates its directory.
+    private func prepareTarget() throws(StoreError) -> String {
+        do {
+            let target = try LinkChain(path).target
+            try Directory.create(Directory.parent(of: target))
+            return target
+        } catch {
+            throw .unsaved(path: path, File.ReplaceError(error: error, isReplaced: false))
+        }
+    }
+
+    private func lock(_ target: String) throws(StoreError) -> FileLock {
+        do {
+            return try FileLock(path: Self.lockPath(target), timeout: lockTimeout, isTransient: true)
+        } catch {
+            switch error {
+            case .held(let holder): throw .locked(path: path, by: holder)
+            case .system(let error):
+                throw .unsaved(path: path, File.ReplaceError(error: error, isReplaced: false))
+            }
+        }
+    }
+
+    private func draft(of target: String) throws(StoreError) -> StoreDraft {
+        do {
+            return StoreDraft(try read(target), file: path)
+        } catch {
+            guard case .missing = error else { throw error }
+            return StoreDraft(StoreReader(emptyFile: path), file: path)
+        }
+    }
+
+    private func save(_ text: String, to target: String) throws(StoreError) {
+        do {
+            try File.replace(target, with: Array(text.utf8))
+        } catch {
+            throw .unsaved(path: path, error)
+        }
+    }
+
+    /// The lock file of a store that is no link.
+    static func lockPath(_ target: String) -> String {
+        "\(Directory.parent(of: target))/.\(Directory.name(of: target)).lock"
+    }
+
+    private func read(_ file: String) throws(StoreError) -> StoreReader {
+        let limits = PropertyListLimits()
+        let bytes: [UInt8]
+        do {
+            bytes = try File.contents(of: file, limit: limits.bytes)
+        } catch  where error.code == ENOENT {
+            throw .missing(path: path)
+        } catch  where error.code == EFBIG {
+            throw .broken(broken(line: nil, "has more than \(limits.bytes >> 20) MiB, the most that is read"))
+        } catch {
+            throw .unreadable(SystemError("read", path: path, code: error.code))
+        }
+        let document: PropertyListDocument
+        do {
+            document = try PropertyListDocument(parsing: bytes, limits: limits)
+        } catch {
+            throw .broken(broken(error))
+        }
+        do {
+            return try StoreReader(document.root, file: path, line: document.line(of:))
+        } catch {
+            throw .broken(error)
+        }
+    }
+
+    private func bytes(of file: String, limit: Int) throws(StoreError) -> [UInt8] {
+        do {
+            return try File.contents(of: file, limit: limit)
+        } catch {
+            switch error.code {
+            case ENOENT: throw .missing(path: path)
+            case EFBIG: throw .broken(broken(line: nil, "has more than \(limit >> 20) MiB, the most that is read"))
+            default: throw .unreadable(SystemError("read", path: path, code: error.code))
+            }
+        }
+    }
+
+    private func broken(_ error: PropertyListError) -> StoreProblem {
+        switch error.position {
+        case .line(let line): broken(line: line, error.message)
+        case .byte, .file: broken(line: nil, error.description)
+        }
+    }
+
+    private func broken(line: Int?, _ message: String) -> StoreProblem {
+        StoreProblem(
+            severity: .error, file: path, line: line, subject: .file, key: nil, finding: nil, rule: message)
+    }
 }

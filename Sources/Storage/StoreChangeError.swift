@@ -16,14 +16,14 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .unknownIdentifier(let text): "no geotification's identifier begins with \"\(text)\""
         case .ambiguous(let text, let identifiers):
-            "\"\(text)\" fits several geotifications: \(identifiers.joined(separator: ", "))"
+            "\"\(text)\" fits several geotifications: \(Self.list(identifiers))"
         case .identifierTaken(let identifier): "there is a geotification \"\(identifier)\" already"
         case .unknownPlace(let name, let known):
             "there is no place \"\(name)\""
-                + (known.isEmpty ? "; no place is known yet" : "; known are: \(known.joined(separator: ", "))")
+                + (known.isEmpty ? "; no place is known yet" : "; known are: \(Self.list(known))")
         case .placeTaken(let name): "there is a place \"\(name)\" already"
         case .placeInUse(let name, let identifiers):
-            "the place \"\(name)\" is used by \(identifiers.joined(separator: ", ")); remove or edit these first"
+            "the place \"\(name)\" is used by \(Self.list(identifiers)); remove or edit these first"
         case .invalid(let key, let finding, let rule): "\(key) \(finding), \(rule)"
         }
     }
@@ -34,5 +34,12 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
         case .unknownIdentifier, .unknownPlace: 66
         case .ambiguous, .identifierTaken, .placeTaken, .placeInUse, .invalid: 64
         }
+    }
+
+    /// The first of them, so that the message stays readable.
+    private static func list(_ names: [String]) -> String {
+        let most = 10
+        let list = names.prefix(most).joined(separator: ", ")
+        return names.count > most ? list + " and \(names.count - most) more" : list
     }
 }

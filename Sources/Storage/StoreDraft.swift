@@ -1,49 +1,240 @@
+internal import Geofencing
+internal import PropertyList
 package import Reminders
 
-/// A store that is being changed. Keys, entries and their order are kept as they are, except for what is changed.
+/// A store that is being changed. Keys, entries and their order stay as they are, except for what is changed.
 package struct StoreDraft {
-    /// The valid entries, as they are now.
-    package var fences: Fences { fatalError() }
-    /// What was wrong with the file when it was read.
-    package var problems: [StoreProblem] { fatalError() }
+    private let file: String
+    private var root: PropertyListDictionary
+    private var rawPlaces: PropertyListDictionary
+    private var places: [String: Place]
+    /// The entries as they stand in the file, those that are right (nil for the others), and where each identifier stands.
+    private var rawGeotifications: [PropertyListValue]
+    private var geotifications: [Geotification?]
+    private var positions: [String: Int]
 
-    /// The identifier that begins with this text; one that is equal to it wins.
+    /// What was wrong with the file when it was read.
+    package let problems: [StoreProblem]
+
+    init(_ reader: StoreReader, file: String) {
+        self.file = file
+        root = reader.root
+        rawPlaces = reader.rawPlaces
+        places = reader.places
+        rawGeotifications = reader.rawGeotifications
+        geotifications = reader.geotifications
+        positions = reader.positions
+        problems = reader.problems
+    }
+
+    /// The property list as it is now.
+    var value: PropertyListValue {
+        var root = root
+        if root["places"] != nil || !rawPlaces.isEmpty { root["places"] = .dictionary(rawPlaces) }
+        if root["geotifications"] != nil || !rawGeotifications.isEmpty {
+            root["geotifications"] = .array(rawGeotifications)
+        }
+        return .dictionary(root)
+    }
+
+    /// The entries that are right, as they are now.
+    package var fences: Fences {
+        Fences(
+            places: rawPlaces.entries.compactMap { places[$0.key] },
+            geotifications: geotifications.compactMap(\.self))
+    }
+}
+
+// MARK: - Identifiers
+
+extension StoreDraft {
+    /// The identifier that begins with this text; one that is equal to it wins. Also of an entry that is wrong, so that it can
+    /// be removed.
     /// - Throws: `unknownIdentifier`, `ambiguous`.
-    package func resolve(_ prefix: String) throws(StoreChangeError) -> String { fatalError() }
+    package func resolve(_ prefix: String) throws(StoreChangeError) -> String {
+        if positions[prefix] != nil { return prefix }
+        let fitting = positions.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }.map(\.key)
+        switch fitting.count {
+        case 0: throw .unknownIdentifier(prefix)
+        case 1: return fitting[0]
+        default: throw .ambiguous(prefix, fitting)
+        }
+    }
 
     /// An identifier made of the note: `buy-milk`, then `buy-milk-2`.
-    package func uniqueIdentifier(for note: String) -> String { fatalError() }
+    package func uniqueIdentifier(for note: String) -> String {
+        let base = Slug.of(note) ?? "reminder"
+        if positions[base] == nil { return base }
+        var number = 2
+        while positions["\(base)-\(number)"] != nil { number += 1 }
+        return "\(base)-\(number)"
+    }
+}
 
+// MARK: - Geotifications
+
+extension StoreDraft {
     /// Appends a geotification.
     /// - Returns: Warnings, e.g. of a radius that was clamped.
     /// - Throws: `identifierTaken`, `unknownPlace`, `invalid`.
     @discardableResult
-    package mutating func add(_ geotification: Geotification) throws(StoreChangeError) -> [String] { fatalError() }
+    package mutating func add(_ geotification: Geotification) throws(StoreChangeError) -> [String] {
+        if positions[geotification.identifier] != nil { throw .identifierTaken(geotification.identifier) }
+        let (checked, warnings) = try check(geotification)
+        positions[checked.identifier] = geotifications.count
+        geotifications.append(checked)
+        rawGeotifications.append(.dictionary(EntryWriter.write(checked, over: nil, in: PropertyListDictionary())))
+        return warnings
+    }
 
-    /// Changes a geotification; its identifier may become another one.
+    /// Changes a geotification; its identifier may become another one. An entry that was wrong is mended.
+    /// - Returns: Warnings, e.g. of a radius that was clamped.
+    /// - Throws: `unknownIdentifier`, `identifierTaken`, `unknownPlace`, `invalid`.
     @discardableResult
     package mutating func replace(
         _ identifier: String, with geotification: Geotification
-    ) throws(StoreChangeError) -> [String] { fatalError() }
-
-    package mutating func remove(_ identifiers: [String]) throws(StoreChangeError) { fatalError() }
-
-    package mutating func setEnabled(_ isEnabled: Bool, of identifier: String) throws(StoreChangeError) { fatalError() }
-
-    /// - Parameter completed: Seconds since 1970; nil where it is to be done again.
-    package mutating func setCompleted(_ completed: Double?, of identifier: String) throws(StoreChangeError) {
-        fatalError()
+    ) throws(StoreChangeError) -> [String] {
+        let position = try position(of: identifier)
+        if geotification.identifier != identifier, positions[geotification.identifier] != nil {
+            throw .identifierTaken(geotification.identifier)
+        }
+        let (checked, warnings) = try check(geotification)
+        write(checked, at: position)
+        if checked.identifier != identifier { readAgain() }
+        return warnings
     }
 
+    /// Removes them all, or none if one of them isn't there.
+    /// - Throws: `unknownIdentifier`.
+    package mutating func remove(_ identifiers: [String]) throws(StoreChangeError) {
+        var gone: Set<Int> = []
+        for identifier in identifiers { gone.insert(try position(of: identifier)) }
+        rawGeotifications = rawGeotifications.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+        readAgain()
+    }
+
+    /// - Throws: `unknownIdentifier`; `invalid` where the entry is wrong otherwise.
+    package mutating func setEnabled(_ isEnabled: Bool, of identifier: String) throws(StoreChangeError) {
+        try edit(identifier) { $0.isEnabled = isEnabled }
+    }
+
+    /// - Parameter completed: Seconds since 1970; nil where it is to be done again.
+    /// - Throws: `unknownIdentifier`; `invalid` where the entry is wrong otherwise.
+    package mutating func setCompleted(_ completed: Double?, of identifier: String) throws(StoreChangeError) {
+        try edit(identifier) { $0.completed = completed }
+    }
+
+    private mutating func edit(
+        _ identifier: String, _ change: (inout Geotification) -> Void
+    ) throws(StoreChangeError) {
+        let position = try position(of: identifier)
+        guard var geotification = geotifications[position] else {
+            throw .invalid(
+                key: StoreRules.quoted(identifier), finding: "is wrong in the file",
+                rule: "must be mended there or removed first")
+        }
+        change(&geotification)
+        write(geotification, at: position)
+    }
+
+    private mutating func write(_ geotification: Geotification, at position: Int) {
+        let dictionary = rawGeotifications[position].dictionary ?? PropertyListDictionary()
+        rawGeotifications[position] = .dictionary(
+            EntryWriter.write(geotification, over: geotifications[position], in: dictionary))
+        geotifications[position] = geotification
+    }
+
+    private func position(of identifier: String) throws(StoreChangeError) -> Int {
+        guard let position = positions[identifier] else { throw .unknownIdentifier(identifier) }
+        return position
+    }
+
+    /// - Returns: The geotification as it is stored, and warnings.
+    private func check(_ geotification: Geotification) throws(StoreChangeError) -> (Geotification, [String]) {
+        guard StoreRules.isName(geotification.identifier) else {
+            let finding = "is " + StoreRules.quoted(geotification.identifier)
+            throw .invalid(key: "identifier", finding: finding, rule: StoreRules.identifier)
+        }
+        guard StoreRules.isNote(geotification.note) else {
+            let finding = "is " + StoreRules.quoted(geotification.note)
+            throw .invalid(key: "note", finding: finding, rule: StoreRules.noteText)
+        }
+        switch geotification.target {
+        case .circle(let circle):
+            var checked = geotification
+            let (storable, warnings) = try Self.check(circle)
+            checked.target = .circle(storable)
+            return (checked, warnings)
+        case .place(let name):
+            guard places[name] != nil else {
+                throw .unknownPlace(name, known: rawPlaces.keys.filter { places[$0] != nil })
+            }
+            return (geotification, [])
+        }
+    }
+
+    private static func check(_ circle: Circle) throws(StoreChangeError) -> (Circle, [String]) {
+        let finding = "is " + StoreRules.text(circle.radius)
+        switch StoreRules.judge(radius: circle.radius) {
+        case .refused: throw .invalid(key: "radius", finding: finding, rule: StoreRules.radius)
+        case .fine: return (circle, [])
+        case .warning(let rule):
+            let radius = min(circle.radius, StoreRules.largestRadius)
+            return (Circle(center: circle.center, radius: radius), ["radius \(finding), \(rule)"])
+        }
+    }
+}
+
+// MARK: - Places
+
+extension StoreDraft {
+    /// - Returns: Warnings, e.g. of a radius that was clamped.
     /// - Throws: `placeTaken`, `invalid`.
     @discardableResult
-    package mutating func addPlace(_ place: Place) throws(StoreChangeError) -> [String] { fatalError() }
+    package mutating func addPlace(_ place: Place) throws(StoreChangeError) -> [String] {
+        if rawPlaces[place.name] != nil { throw .placeTaken(place.name) }
+        guard StoreRules.isName(place.name) else {
+            let finding = "is " + StoreRules.quoted(place.name)
+            throw .invalid(key: "the place's name", finding: finding, rule: StoreRules.identifier)
+        }
+        return try write(place)
+    }
 
-    /// Gives a place another circle.
+    /// Gives a place another circle. One that was wrong is mended.
+    /// - Returns: Warnings, e.g. of a radius that was clamped.
     /// - Throws: `unknownPlace`, `invalid`.
     @discardableResult
-    package mutating func replacePlace(_ place: Place) throws(StoreChangeError) -> [String] { fatalError() }
+    package mutating func replacePlace(_ place: Place) throws(StoreChangeError) -> [String] {
+        if rawPlaces[place.name] == nil { throw .unknownPlace(place.name, known: rawPlaces.keys) }
+        return try write(place)
+    }
 
     /// - Throws: `unknownPlace`, `placeInUse`.
-    package mutating func removePlace(_ name: String) throws(StoreChangeError) { fatalError() }
+    package mutating func removePlace(_ name: String) throws(StoreChangeError) {
+        if rawPlaces[name] == nil { throw .unknownPlace(name, known: rawPlaces.keys) }
+        let users = rawGeotifications.enumerated().compactMap { index, value -> String? in
+            guard let entry = value.dictionary, entry["place"]?.string == name else { return nil }
+            return entry["identifier"]?.string ?? "entry \(index + 1)"
+        }
+        if !users.isEmpty { throw .placeInUse(name, by: users) }
+        rawPlaces[name] = nil
+        readAgain()
+    }
+
+    private mutating func write(_ place: Place) throws(StoreChangeError) -> [String] {
+        let (circle, warnings) = try Self.check(place.circle)
+        let dictionary = rawPlaces[place.name]?.dictionary ?? PropertyListDictionary()
+        rawPlaces[place.name] = .dictionary(
+            EntryWriter.write(circle, over: places[place.name]?.circle, in: dictionary))
+        readAgain()
+        return warnings
+    }
+
+    /// Other entries may be right or wrong now: geotifications that name a place, a second one of the same identifier.
+    private mutating func readAgain() {
+        guard let reader = try? StoreReader(value, file: file) else { return }
+        places = reader.places
+        geotifications = reader.geotifications
+        positions = reader.positions
+    }
 }

@@ -1,0 +1,142 @@
+internal import Geofencing
+internal import PropertyList
+internal import Reminders
+
+/// Reads one geotification or place, and collects all that is wrong with it.
+struct EntryReader {
+    let dictionary: PropertyListDictionary
+    let subject: StoreProblem.Subject
+    let file: String
+    /// The line of a key's value, or of the entry.
+    let line: (_ key: String?) -> Int?
+
+    private(set) var problems: [StoreProblem] = []
+
+    init(
+        _ dictionary: PropertyListDictionary, subject: StoreProblem.Subject, file: String,
+        line: @escaping (_ key: String?) -> Int?
+    ) {
+        self.dictionary = dictionary
+        self.subject = subject
+        self.file = file
+        self.line = line
+    }
+
+    private var isRight: Bool { !problems.contains { $0.severity == .error } }
+
+    mutating func report(
+        _ severity: StoreProblem.Severity = .error, key: String?, finding: String?, rule: String
+    ) {
+        problems.append(
+            StoreProblem(
+                severity: severity, file: file, line: line(key), subject: subject, key: key, finding: finding,
+                rule: rule))
+    }
+
+    /// A geotification, or nil with the problems that it has.
+    /// - Parameter isUsable: Whether the places have one of this name that is right itself; nil where they have none at all.
+    mutating func geotification(
+        identifier: String?, isUsable: (_ place: String) -> Bool?
+    ) -> Geotification? {
+        if identifier == nil { report(valueOf: "identifier", rule: StoreRules.identifier) }
+        let note = dictionary["note"]?.string
+        if note == nil { report(valueOf: "note", rule: StoreRules.note) }
+        let eventType = EventType(storeValue: dictionary["eventType"])
+        if eventType == nil { report(valueOf: "eventType", rule: StoreRules.eventType) }
+        let target = target(isUsable: isUsable)
+        let isEnabled = boolean("enabled", default: true)
+        let isInitial = boolean("initial", default: false)
+        let completed = completed()
+        guard isRight, let identifier, let note, let eventType, let target else { return nil }
+        return Geotification(
+            identifier: identifier, note: note, eventType: eventType, target: target, isEnabled: isEnabled,
+            completed: completed, firesInitially: isInitial)
+    }
+
+    /// The circle of a place, or nil with the problems that it has.
+    mutating func circle() -> Circle? {
+        let latitude = number("latitude", within: -90...90, rule: StoreRules.latitude)
+        let longitude = number("longitude", within: -180...180, rule: StoreRules.longitude)
+        let radius = radius()
+        guard let latitude, let longitude, let radius,
+            let center = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return Circle(center: center, radius: radius)
+    }
+
+    private mutating func target(isUsable: (_ place: String) -> Bool?) -> Geotification.Target? {
+        let hasCircle = ["latitude", "longitude", "radius"].contains { dictionary[$0] != nil }
+        guard let place = dictionary["place"] else {
+            if hasCircle { return circle().map { .circle($0) } }
+            report(key: nil, finding: nil, rule: StoreRules.target)
+            return nil
+        }
+        if hasCircle {
+            report(key: "place", finding: "stands beside a circle", rule: StoreRules.target)
+            return nil
+        }
+        guard let name = place.string, let usable = isUsable(name) else {
+            report(valueOf: "place", rule: "must be the name of a place of this file")
+            return nil
+        }
+        if !usable {
+            report(valueOf: "place", rule: "must be the name of a place that is right itself")
+            return nil
+        }
+        return .place(name)
+    }
+
+    private mutating func radius() -> Double? {
+        guard let radius = dictionary["radius"]?.number else {
+            report(valueOf: "radius", rule: StoreRules.radius)
+            return nil
+        }
+        switch StoreRules.judge(radius: radius) {
+        case .refused:
+            report(valueOf: "radius", rule: StoreRules.radius)
+            return nil
+        case .warning(let rule): report(.warning, valueOf: "radius", rule: rule)
+        case .fine: break
+        }
+        return min(radius, StoreRules.largestRadius)
+    }
+
+    private mutating func number(_ key: String, within range: ClosedRange<Double>, rule: String) -> Double? {
+        if let number = dictionary[key]?.number, range.contains(number) { return number }
+        report(valueOf: key, rule: rule)
+        return nil
+    }
+
+    private mutating func boolean(_ key: String, default missing: Bool) -> Bool {
+        guard let value = dictionary[key] else { return missing }
+        if let boolean = value.boolean { return boolean }
+        report(valueOf: key, rule: "must be true or false")
+        return missing
+    }
+
+    private mutating func completed() -> Double? {
+        switch dictionary["completed"] {
+        case nil: return nil
+        case .date(let time): return time
+        default:
+            report(valueOf: "completed", rule: "must be a date")
+            return nil
+        }
+    }
+
+    private mutating func report(_ severity: StoreProblem.Severity = .error, valueOf key: String, rule: String) {
+        report(severity, key: key, finding: StoreRules.finding(dictionary[key]), rule: rule)
+    }
+}
+
+extension EventType {
+    /// As it is written, also by the programs that this one took over from: `onEntry`, `On Entry` and 0 are `entry`.
+    fileprivate init?(storeValue value: PropertyListValue?) {
+        switch value {
+        case .integer(0), .string("onEntry"), .string("On Entry"): self = .entry
+        case .integer(1), .string("onExit"), .string("On Exit"): self = .exit
+        case .string(let text): self.init(rawValue: text)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import Geofencing
+internal import PropertyList
+internal import Reminders
+
+/// Writes geotifications and circles into the dictionaries that they were read from. Only the keys whose values differ are
+/// touched: another program's spelling of the rest, and keys that this one doesn't know, stay.
+enum EntryWriter {
+    /// - Parameters:
+    ///   - old: What the dictionary was read as; nil where it is new or wrong, so that each key is written.
+    static func write(
+        _ new: Geotification, over old: Geotification?, in dictionary: PropertyListDictionary
+    ) -> PropertyListDictionary {
+        var dictionary = dictionary
+        if new.identifier != old?.identifier { dictionary["identifier"] = .string(new.identifier) }
+        if new.note != old?.note { dictionary["note"] = .string(new.note) }
+        if new.eventType != old?.eventType { dictionary["eventType"] = .string(new.eventType.rawValue) }
+        if new.target != old?.target { dictionary = write(new.target, over: old?.target, in: dictionary) }
+        if new.isEnabled != old?.isEnabled { dictionary["enabled"] = new.isEnabled ? nil : .boolean(false) }
+        if new.completed != old?.completed || old == nil {
+            dictionary["completed"] = new.completed.map { .date($0) }
+        }
+        if new.firesInitially != old?.firesInitially {
+            dictionary["initial"] = new.firesInitially ? .boolean(true) : nil
+        }
+        return dictionary
+    }
+
+    static func write(
+        _ new: Circle, over old: Circle?, in dictionary: PropertyListDictionary
+    ) -> PropertyListDictionary {
+        var dictionary = dictionary
+        if new.center.latitude != old?.center.latitude { dictionary["latitude"] = .real(new.center.latitude) }
+        if new.center.longitude != old?.center.longitude { dictionary["longitude"] = .real(new.center.longitude) }
+        if new.radius != old?.radius { dictionary["radius"] = .real(new.radius) }
+        return dictionary
+    }
+
+    private static func write(
+        _ new: Geotification.Target, over old: Geotification.Target?, in dictionary: PropertyListDictionary
+    ) -> PropertyListDictionary {
+        var dictionary = dictionary
+        switch new {
+        case .place(let name):
+            for key in ["latitude", "longitude", "radius"] { dictionary[key] = nil }
+            dictionary["place"] = .string(name)
+        case .circle(let circle):
+            dictionary["place"] = nil
+            var oldCircle: Circle?
+            if case .circle(let circle) = old { oldCircle = circle }
+            dictionary = write(circle, over: oldCircle, in: dictionary)
+        }
+        return dictionary
+    }
+}

@@ -1,0 +1,78 @@
+internal import PropertyList
+
+/// What the store allows, and how it is said.
+enum StoreRules {
+    static let latitude = "must be a number of degrees from -90 to 90"
+    static let longitude = "must be a number of degrees from -180 to 180"
+    static let radius = "must be a number of metres, at least 1"
+    static let identifier = "must be a text that isn't empty and has no control characters"
+    static let note = "must be a text (it may be empty)"
+    static let noteText = "must be a text without control characters"
+    static let eventType = "must be entry, exit, both or pass"
+    static let target = "must have either a place or latitude, longitude and radius"
+
+    /// The largest radius that is monitored, in metres.
+    static let largestRadius = 100_000.0
+
+    enum RadiusVerdict {
+        case fine
+        /// It counts, but one should know this.
+        case warning(rule: String)
+        case refused
+    }
+
+    static func judge(radius: Double) -> RadiusVerdict {
+        guard radius.isFinite, radius >= 1 else { return .refused }
+        if radius > largestRadius { return .warning(rule: "counts as 100000 m, the most that is monitored") }
+        if radius < 100 { return .warning(rule: "should be at least 100 m: positions from Wi-Fi can't resolve less") }
+        return .fine
+    }
+
+    /// Names and identifiers are typed, and shown in one line.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && isStorable($0) }
+    }
+
+    /// Notes may have several lines.
+    static func isNote(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy {
+            $0 == "\n" || $0 == "\t" || ($0.properties.generalCategory != .control && isStorable($0))
+        }
+    }
+
+    /// XML has no way to write these two (XML 1.0, section 2.2).
+    private static func isStorable(_ scalar: Unicode.Scalar) -> Bool { scalar != "\u{FFFE}" && scalar != "\u{FFFF}" }
+
+    /// Metres or degrees, a whole number without a point.
+    static func text(_ number: Double) -> String {
+        let text = number.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// A text in quotes, shortened, fit for one line of a terminal.
+    static func quoted(_ text: String) -> String {
+        let most = 60
+        var line = ""
+        for scalar in text.unicodeScalars.prefix(most) {
+            line.unicodeScalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+        }
+        return "\"" + line + (text.unicodeScalars.count > most ? "…" : "") + "\""
+    }
+
+    /// What a value is, for a message.
+    static func finding(_ value: PropertyListValue?) -> String {
+        switch value {
+        case nil: "is missing"
+        case .string(let text): "is \(quoted(text))"
+        case .integer(let number): "is \(number)"
+        case .unsigned(let number): "is \(number)"
+        case .real(let number): "is \(text(number))"
+        case .boolean(let value): "is \(value)"
+        case .date: "is a date"
+        case .data: "is data"
+        case .array: "is an array"
+        case .dictionary: "is a dictionary"
+        case .uid: "is a reference"
+        }
+    }
+}
