@@ -87,5 +87,6 @@ let package = Package(
         tests("JSON"),
         tests("CommandLine"),
         tests("Geofencing"),
+        tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
     ]
 )

@@ -47,6 +47,8 @@ package final class FileLock {
 
     deinit {
         if isTransient { unlink(file.path) }
+        // Closing alone would leave it held for as long as a program that is just being started has its copy.
+        flock(file.rawValue, LOCK_UN)
     }
 
     private static var now: Double {

@@ -22,6 +22,7 @@ package struct GeotificationStore: Sendable {
 
     /// Changes the store: reads it, lets `body` edit it, and saves it unless nothing is different. A missing store is begun.
     /// - Throws: `StoreError`, and what `body` throws; then nothing is changed.
+    @discardableResult
     package func change<Result>(_ body: (inout StoreDraft) throws -> Result) throws -> Result {
         let target = try prepareTarget()
         let lock = try lock(target)

@@ -9,10 +9,13 @@ enum Slug {
         var words: [String] = []
         var word = ""
         for character in note.lowercased() {
-            if character.isASCII, character.isLetter || character.isNumber {
-                word.append(character)
-            } else if let plain = plainLetters[character] {
+            if let plain = plainLetters[character] {
                 word += plain
+            } else if let base = character.unicodeScalars.first.map(Character.init), base.isASCII,
+                base.isLetter || base.isNumber
+            {
+                // Without the accents that are written as marks of their own.
+                word.append(base)
             } else if character != "'" && character != "’" {
                 if !word.isEmpty { words.append(word) }
                 word = ""

@@ -31,7 +31,7 @@ struct StoreReader {
         self.line = line
         func problem(_ key: String?, _ value: PropertyListValue?, _ rule: String) -> StoreProblem {
             StoreProblem(
-                severity: .error, file: file, line: line(key.map { [$0] } ?? []), subject: .file, key: key,
+                severity: .error, file: file, line: key.flatMap { line([$0]) } ?? line([]), subject: .file, key: key,
                 finding: StoreRules.finding(value), rule: rule)
         }
         guard let root = value.dictionary else { throw problem(nil, value, "must be a dictionary") }

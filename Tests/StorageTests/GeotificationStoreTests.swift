@@ -1,0 +1,298 @@
+import Geofencing
+import Glibc
+import Platform
+import Reminders
+import Testing
+
+@testable import Storage
+
+@Suite struct GeotificationStoreTests {
+    private let directory = TemporaryDirectory()
+
+    private func store(_ name: String = "store.plist", lockTimeout: Double = 5) -> GeotificationStore {
+        GeotificationStore(path: directory(name), lockTimeout: lockTimeout)
+    }
+
+    // MARK: Reading
+
+    @Test func aMissingStoreIsSaidToBeMissing() {
+        let error = #expect(throws: StoreError.missing(path: directory("store.plist"))) { try store().load() }
+        #expect(error?.exitCode == 66)
+        #expect(error?.description == "there is no \(directory.path)/store.plist")
+    }
+
+    @Test(arguments: [
+        "", " ", "hello", String(sampleStore.dropLast(30)),
+        plist("<dict><key>version</key><integer>9</integer></dict>"),
+        plist("<array/>"),
+    ])
+    func aBrokenStoreIsNeverOverwritten(_ text: String) throws {
+        directory.write(text, to: "store.plist")
+        let error = #expect(throws: StoreError.self) { try store().load() }
+        guard case .broken(let problem) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(problem.description.hasPrefix(directory("store.plist") + ":"))
+        #expect(error?.exitCode == 65)
+        #expect(throws: StoreError.self) { try store().change { try $0.add(geotification("a")) } }
+        #expect(directory.read("store.plist") == text)
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func aSyntaxErrorHasItsLine() throws {
+        directory.write(
+            sampleStore.replacing("</integer>\n\t\t\t\t<data>", with: "\n\t\t\t\t<data>"), to: "store.plist")
+        guard case .broken(let problem) = #expect(throws: StoreError.self, performing: { try store().load() }) else {
+            return
+        }
+        #expect(problem.line != nil)
+    }
+
+    @Test func moreThanTheLimitIsNotRead() throws {
+        directory.write(sampleStore + String(repeating: " ", count: 16 << 20), to: "store.plist")
+        let error = #expect(throws: StoreError.self) { try store().load() }
+        #expect(error?.description == directory("store.plist") + ": has more than 16 MiB, the most that is read")
+    }
+
+    @Test func deepNestingIsRefused() throws {
+        let depth = 10_000
+        let nested = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+        directory.write(plist("<dict><key>x</key>\(nested)</dict>"), to: "store.plist")
+        let error = #expect(throws: StoreError.self) { try store().load() }
+        #expect(error?.exitCode == 65)
+    }
+
+    @Test func aDirectoryIsNoStore() throws {
+        let error = #expect(throws: StoreError.self) { try GeotificationStore(path: directory.path).load() }
+        #expect(error?.description == "cannot read \(directory.path): Is a directory")
+        #expect(error?.exitCode == 74)
+    }
+
+    @Test func problemsComeWithTheRest() throws {
+        directory.write(sampleStore, to: "store.plist")
+        let contents = try store().load()
+        #expect(contents.fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants"])
+        #expect(contents.problems.map(\.key) == ["note", "eventType", "latitude", "longitude", "radius"])
+        #expect(contents.problems.allSatisfy { $0.line != nil && $0.file == directory("store.plist") })
+        #expect(contents.problems[2].line == 36)
+    }
+
+    // MARK: Saving
+
+    @Test func aStoreIsBegunForThePersonAlone() throws {
+        let store = store("a/b/store.plist")
+        try store.change { try $0.add(geotification("a")) }
+        #expect(try store.load() == StoreContents(fences: Fences(geotifications: [geotification("a")])))
+        #expect(permissions(directory("a/b/store.plist")) == 0o600)
+        #expect(permissions(directory("a")) == 0o700)
+        #expect(permissions(directory("a/b")) == 0o700)
+        #expect(TemporaryDirectory.names(in: directory("a/b")) == ["store.plist"])
+    }
+
+    @Test(arguments: [0o644, 0o660, 0o400] as [mode_t])
+    func permissionsAreKept(_ mode: mode_t) throws {
+        directory.write(sampleStore, to: "store.plist", mode: mode)
+        try store().change { try $0.remove(["buy-milk"]) }
+        #expect(permissions(directory("store.plist")) == mode)
+        #expect(try store().load().fences.geotifications.map(\.identifier) == ["water-the-plants"])
+    }
+
+    @Test func aChangeThatChangesNothingWritesNothing() throws {
+        // Not as the program would lay it out: even that stays.
+        let text = sampleStore.replacing("\t", with: " ")
+        directory.write(text, to: "store.plist")
+        var before = stat()
+        stat(directory("store.plist"), &before)
+        try store().change { try $0.setEnabled(true, of: "buy-milk") }
+        var after = stat()
+        stat(directory("store.plist"), &after)
+        #expect(before.st_ino == after.st_ino)
+        #expect(directory.read("store.plist") == text)
+    }
+
+    @Test func aRefusedChangeWritesNothing() throws {
+        directory.write(sampleStore, to: "store.plist")
+        #expect(throws: StoreChangeError.unknownIdentifier("x")) {
+            try store().change {
+                try $0.remove(["buy-milk"])
+                try $0.remove(["x"])
+            }
+        }
+        #expect(directory.read("store.plist") == sampleStore)
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func linksAreKeptAndTheirTargetReplaced() throws {
+        mkdir(directory("dotfiles"), 0o755)
+        directory.write(sampleStore, to: "dotfiles/store.plist", mode: 0o644)
+        symlink("dotfiles/store.plist", directory("relative.plist"))
+        symlink(directory("relative.plist"), directory("chain.plist"))
+        symlink("dotfiles", directory("linked"))
+        for (name, identifier) in [("relative.plist", "1"), ("chain.plist", "2"), ("linked/store.plist", "3")] {
+            try store(name).change { try $0.add(geotification(identifier)) }
+        }
+        #expect(isLink(directory("relative.plist")) && isLink(directory("chain.plist")) && isLink(directory("linked")))
+        #expect(
+            try store("dotfiles/store.plist").load().fences.geotifications.map(\.identifier) == [
+                "buy-milk", "water-the-plants", "1", "2", "3",
+            ])
+        #expect(permissions(directory("dotfiles/store.plist")) == 0o644)
+        #expect(directory.names == ["dotfiles", "relative.plist", "chain.plist", "linked"])
+        #expect(TemporaryDirectory.names(in: directory("dotfiles")) == ["store.plist"])
+    }
+
+    @Test func aDanglingLinkGetsItsTarget() throws {
+        symlink("new/store.plist", directory("store.plist"))
+        #expect(throws: StoreError.missing(path: directory("store.plist"))) { try store().load() }
+        try store().change { try $0.add(geotification("a")) }
+        #expect(isLink(directory("store.plist")))
+        #expect(permissions(directory("new/store.plist")) == 0o600)
+        #expect(try store().load().fences.geotifications.map(\.identifier) == ["a"])
+    }
+
+    @Test func linksInACircleAreRefused() throws {
+        symlink("b.plist", directory("a.plist"))
+        symlink("a.plist", directory("b.plist"))
+        let error = #expect(throws: StoreError.self) { try store("a.plist").change { try $0.add(geotification("a")) } }
+        #expect(error?.exitCode == 74)
+        #expect(error?.description.contains("Too many levels of symbolic links") == true)
+    }
+
+    @Test func aBinaryStoreIsWrittenAsXML() throws {
+        // {"version": 1}
+        let bytes: [UInt8] =
+            Array("bplist00".utf8) + [0xD1, 1, 2, 0x57] + Array("version".utf8) + [0x10, 1]
+            + [8, 11, 19] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0]
+            + [0, 0, 0, 0, 0, 0, 0, 21]
+        try File.replace(directory("store.plist"), with: bytes)
+        #expect(try store().load() == StoreContents())
+        try store().change { try $0.addPlace(Place(name: "home", circle: circle(1, 2))) }
+        #expect(directory.read("store.plist")?.hasPrefix("<?xml") == true)
+        #expect(try store().load().fences.places.map(\.name) == ["home"])
+    }
+
+    // MARK: Failures of the system
+
+    @Test func belowAFileNothingCanBeSaved() throws {
+        directory.write("x", to: "file")
+        let error = #expect(throws: StoreError.self) {
+            try store("file/store.plist").change { try $0.add(geotification("a")) }
+        }
+        #expect(
+            error?.description
+                == "cannot save \(directory("file/store.plist")): Not a directory; it is as it was, nothing was changed"
+        )
+        #expect(error?.exitCode == 73)
+        #expect(directory.read("file") == "x")
+    }
+
+    /// In a process of its own, since the limit is the process's. A file's size limit fails a write as a full disk does.
+    @Test func aFullDiskLeavesTheOldFileWhole() async {
+        await #expect(processExitsWith: .success) {
+            let directory = TemporaryDirectory()
+            directory.write(sampleStore, to: "store.plist")
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
+            setrlimit(__rlimit_resource_t(1), &limit)
+            let store = GeotificationStore(path: directory("store.plist"))
+            let error = #expect(throws: StoreError.self) { try store.change { try $0.add(geotification("a")) } }
+            #expect(
+                error?.description
+                    == "cannot save \(store.path): File too large; it is as it was, nothing was changed")
+            #expect(error?.exitCode == 74)
+            #expect(directory.read("store.plist") == sampleStore)
+            #expect(directory.names == ["store.plist"])
+        }
+    }
+
+    /// In a process of its own, which gives up root's rights where it has them: they would override the permissions.
+    @Test func aDirectoryWithoutPermissionLeavesTheOldFileWhole() async {
+        await #expect(processExitsWith: .success) {
+            let directory = TemporaryDirectory()
+            directory.write(sampleStore, to: "store.plist")
+            if geteuid() == 0 {
+                chown(directory.path, 65534, 65534)
+                chown(directory("store.plist"), 65534, 65534)
+                seteuid(65534)
+            }
+            chmod(directory.path, 0o500)
+            defer { chmod(directory.path, 0o700) }
+            let store = GeotificationStore(path: directory("store.plist"))
+            let error = #expect(throws: StoreError.self) { try store.change { try $0.add(geotification("a")) } }
+            #expect(
+                error?.description
+                    == "cannot save \(store.path): Permission denied; it is as it was, nothing was changed")
+            #expect(error?.exitCode == 77)
+            #expect(directory.read("store.plist") == sampleStore)
+            chmod(store.path, 0)
+            let unreadable = #expect(throws: StoreError.self) { try store.load() }
+            #expect(unreadable?.description == "cannot read \(store.path): Permission denied")
+            #expect(unreadable?.exitCode == 77)
+        }
+    }
+
+    @Test func exitCodes() {
+        func unsaved(_ operation: String, _ code: Int32) -> StoreError {
+            .unsaved(
+                path: "/s", File.ReplaceError(error: SystemError(operation, path: "/s", code: code), isReplaced: false))
+        }
+        #expect(unsaved("write", ENOSPC).exitCode == 74)
+        #expect(unsaved("create", EROFS).exitCode == 73)
+        #expect(unsaved("create", EACCES).exitCode == 77)
+        #expect(unsaved("replace", EPERM).exitCode == 77)
+        #expect(StoreError.locked(path: "/s", by: nil).exitCode == 75)
+        let replaced = File.ReplaceError(error: SystemError("write", path: "/", code: EIO), isReplaced: true)
+        #expect(
+            StoreError.unsaved(path: "/s", replaced).description
+                == "cannot save /s: Input/output error; it was replaced, but may be lost in a power cut")
+    }
+
+    // MARK: Others who change it
+
+    @Test func theLockIsWaitedForAndItsHolderNamed() throws {
+        directory.write(sampleStore, to: "store.plist")
+        let lock = try FileLock(
+            path: GeotificationStore.lockPath(directory("store.plist")), timeout: 0, isTransient: true)
+        let error = #expect(throws: StoreError.self) {
+            try store(lockTimeout: 0.05).change { try $0.remove(["buy-milk"]) }
+        }
+        #expect(error == .locked(path: directory("store.plist"), by: getpid()))
+        #expect(
+            error?.description
+                == "\(directory("store.plist")) is being changed by another program (process \(getpid())); "
+                + "nothing was changed, try again when that one is done")
+        #expect(error?.exitCode == 75)
+        // Reading needs no lock.
+        #expect(try store().load().fences.geotifications.count == 2)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func concurrentChangesLoseNothing() async throws {
+        let path = directory("store.plist")
+        await withTaskGroup { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    for number in 0..<10 {
+                        // Each with a descriptor of its own, which the lock keeps apart like processes.
+                        let store = GeotificationStore(path: path, lockTimeout: 120)
+                        try! store.change { try $0.add(geotification("\(writer)-\(number)")) }
+                    }
+                }
+            }
+        }
+        let identifiers = try store().load().fences.geotifications.map(\.identifier)
+        #expect(identifiers.count == 40)
+        #expect(Set(identifiers).count == 40)
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func aChangeIsMadeOnWhatTheFileSaysThen() throws {
+        let first = store()
+        try first.change { try $0.add(geotification("a")) }
+        directory.write(sampleStore, to: "store.plist")
+        try first.change { try $0.add(geotification("b")) }
+        #expect(
+            try first.load().fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "b"])
+    }
+}
