@@ -1,57 +1,81 @@
-/// Finds circles by position. Each circle has a slot, a small number that stays its own until it is removed.
+/// The monitored regions, found by position. Each has a slot, a small number that stays its own until it is removed.
+///
+/// Regions are kept apart by the magnitude of their radius, each magnitude in a tree of squares of latitude and
+/// longitude, by their centres. A look-up opens the squares that a radius of that magnitude can reach from and decides
+/// by a flat metric round the fix; only what that can't tell for certain is left to `Geodesic.distance`, so that the
+/// answer is always the one that asking every region would give.
 ///
 /// A value: a copy is independent of its original. A look-up allocates nothing once the caller's array has grown.
 package struct RegionIndex: Sendable {
-    private var circles: [Circle?] = []
+    private var storage = Storage()
 
     package init() {}
 
-    /// An index of the given circles; their slots are their positions in the sequence.
-    package init(_ circles: some Sequence<Circle>) {
-        for circle in circles { insert(circle) }
+    /// An index of the given regions; their slots are their positions in the sequence.
+    package init(_ regions: some Sequence<Region>) {
+        storage.regions.reserveCapacity(regions.underestimatedCount)
+        for region in regions { storage.insert(region) }
     }
 
-    /// How many circles there are.
-    package var count: Int { circles.count { $0 != nil } }
+    /// How many regions there are.
+    package var count: Int { storage.regions.count - storage.freeSlots.count }
 
-    /// The circle in a slot that is in use.
-    package subscript(slot: Int) -> Circle { circles[slot]! }
+    /// All slots that are in use lie below this.
+    package var slotLimit: Int { storage.regions.count }
 
-    /// Adds a circle.
+    /// The region in a slot that is in use.
+    package subscript(slot: Int) -> Region {
+        guard let region = storage.regions[slot] else { preconditionFailure("slot \(slot) is not in use") }
+        return region
+    }
+
+    /// Adds a region; its radius may be any that is not negative.
     ///
-    /// - Returns: its slot; slots of removed circles are used again.
+    /// - Returns: its slot; slots of removed regions are used again.
     @discardableResult
-    package mutating func insert(_ circle: Circle) -> Int {
-        circles.append(circle)
-        return circles.count - 1
+    package mutating func insert(_ region: Region) -> Int {
+        makeUnique()
+        return storage.insert(region)
     }
 
-    /// Removes the circle in a slot that is in use.
-    package mutating func remove(_ slot: Int) { circles[slot] = nil }
+    /// Removes the region in a slot that is in use.
+    package mutating func remove(_ slot: Int) {
+        makeUnique()
+        storage.remove(slot)
+    }
 
-    /// Replaces the contents of `slots` by those of all circles that `coordinate` lies in, in no particular order:
+    /// Replaces the contents of `slots` by those of all regions that `coordinate` lies in, in no particular order:
     /// exactly those whose centre is, by `Geodesic.distance`, at most a radius away.
     package func find(containing coordinate: Coordinate, into slots: inout [Int]) {
         find(near: coordinate, within: 0, into: &slots)
     }
 
-    /// Replaces the contents of `slots` by those of all circles that reach into the disc of `distance` metres round
+    /// Replaces the contents of `slots` by those of all regions that reach into the disc of `distance` metres round
     /// `coordinate`, in no particular order: exactly those whose centre is, by `Geodesic.distance`, at most
     /// radius + `distance` away.
     package func find(near coordinate: Coordinate, within distance: Double, into slots: inout [Int]) {
-        slots.removeAll(keepingCapacity: true)
-        for (slot, circle) in circles.enumerated() {
-            guard let circle else { continue }
-            if Geodesic.distance(circle.center, coordinate) <= circle.radius + distance { slots.append(slot) }
-        }
+        if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
+        storage.search(near: coordinate, within: distance) { slot in slots.append(slot) }
     }
 
-    /// Metres from `coordinate` to the nearest boundary, inside or outside, at most `limit`. Never more than the truth,
-    /// and less by at most a few centimetres and a thousandth.
+    /// Metres from `coordinate` to the nearest boundary, seen from inside or outside, at most `limit`: never more than
+    /// the truth, and at most 2 % of it and some centimetres less. 0 where that can't be told.
     package func clearance(of coordinate: Coordinate, limit: Double) -> Double {
-        circles.reduce(limit) { least, circle in
-            guard let circle else { return least }
-            return min(least, abs(Geodesic.distance(circle.center, coordinate) - circle.radius))
-        }
+        storage.clearance(of: coordinate, limit: limit)
+    }
+
+    /// Brings a cursor to `coordinate`: afterwards its `slots` are what `find(containing:into:)` gives there.
+    ///
+    /// - Returns: whether they had to be looked up. While false is returned, neither they nor the regions changed.
+    @discardableResult
+    package func move(_ cursor: inout Cursor, to coordinate: Coordinate) -> Bool {
+        let point = GridPoint(coordinate)
+        if cursor.stamp == storage.stamp && cursor.covers(point) { return false }
+        cursor.anchor(at: coordinate, point, in: self, stamp: storage.stamp)
+        return true
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
     }
 }
