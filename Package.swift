@@ -75,6 +75,11 @@ let package = Package(
                 "Tracks",
             ]),
 
+        // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
+        // package.
+        .executableTarget(
+            name: "geotify-bench", dependencies: ["Geofencing"], exclude: ["Comparison"], swiftSettings: settings),
+
         .target(
             name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
         ),

@@ -1,0 +1,48 @@
+internal import Geofencing
+internal import Glibc
+
+/// The whole of a fix: `RegionMonitor.update`.
+@MainActor
+enum UpdateBenchmark {
+    static func run() {
+        var table = Table(["whole update", "fences", "near", "µs a fix", "allocations a fix", "crossings"])
+        table.add(measure(fences: 20, near: 0, layout: .world))
+        table.add(measure(fences: 20, near: 20, layout: .cities))
+        table.add(measure(fences: 1_000_000, near: 20, layout: .world))
+        table.print()
+    }
+
+    private static func measure(fences: Int, near: Int, layout: Scene.Layout) -> [String] {
+        var scene = Scene(layout, fences: fences)
+        var random = SeededGenerator(seed: 1)
+        let home = scene.regions[0].circle.center
+        // Those near lie round the way that the fixes go.
+        var regions = scene.regions
+        for number in 0..<near {
+            let direction = Double(number) / Double(near) * 2 * .pi
+            regions[number].circle = Circle(
+                center: Coordinate(
+                    latitude: home.latitude + 0.002 * cos(direction),
+                    longitude: home.longitude + 0.002 * sin(direction))!, radius: .random(in: 100...500, using: &random)
+            )
+        }
+        var monitor = RegionMonitor()
+        monitor.monitor(regions)
+        let track = scene.walk(round: home, 20_000)
+        let fixes = track.enumerated().map { second, coordinate in
+            PositionFix(coordinate: coordinate, accuracy: 25, time: 1_700_000_000 + Double(second) * 10)
+        }
+        var crossings = 0
+        for fix in fixes.prefix(5_000) { crossings += monitor.update(with: fix).count }
+        let before = Comparison.allocations()
+        let seconds = Stopwatch.seconds {
+            for fix in fixes.dropFirst(5_000) { crossings += monitor.update(with: fix).count }
+        }
+        let allocations = Comparison.allocations() - before
+        let count = Double(fixes.count - 5_000)
+        return [
+            layout.rawValue, String(fences), String(near), (seconds / count * 1e6).rounded(to: 2),
+            (Double(allocations) / count).rounded(to: 3), String(crossings),
+        ]
+    }
+}
