@@ -91,6 +91,8 @@ let package = Package(
         tests("Tracks", ["Geofencing", "EventLoop"]),
         tests("JSON"),
         tests("CommandLine"),
+        tests("Reminders", ["Geofencing"]),
+        tests("geotifyd", ["CommandLine", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
     ]

@@ -41,6 +41,9 @@ package struct Geotification: Hashable, Sendable {
         self.firesInitially = firesInitially
     }
 
+    /// Whether its region is monitored: enabled, and not done.
+    package var isActive: Bool { isEnabled && completed == nil }
+
     /// The note as a title: "No Note" where it is empty.
     package var title: String { note.isEmpty ? "No Note" : note }
 }

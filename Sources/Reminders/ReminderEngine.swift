@@ -29,7 +29,7 @@ package struct ReminderEngine: Sendable {
         self.fences = fences
         var regions: [Region] = []
         geotifications = [:]
-        for geotification in fences.geotifications where geotification.isEnabled && geotification.completed == nil {
+        for geotification in fences.geotifications where geotification.isActive {
             guard let circle = fences.circle(of: geotification) else { continue }
             let identifier = Self.regionIdentifier(of: geotification)
             if geotifications[identifier] == nil {

@@ -1,3 +1,43 @@
+import CommandLine
+import Glibc
+import Platform
+import Storage
+
 @main struct Program {
-    static func main() {}
+    static func main() { exit(run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue) }
+
+    @MainActor private static func run(_ arguments: [String]) -> ExitCode {
+        // Whatever is created from here on is the person's alone.
+        umask(0o077)
+        do {
+            switch try DaemonOptions.description.parse(arguments) {
+            case .help(let text): try Output.standardOutput.write(text)
+            case .version: try Output.standardOutput.write("geotifyd \(Version.current)\n")
+            case .run(_, let arguments): try start(DaemonOptions(arguments))
+            }
+            return .success
+        } catch let failure as CommandFailure {
+            Output.message("geotifyd: \(failure)")
+            return failure.exitCode
+        } catch {
+            Output.message("geotifyd: \(error)")
+            return .inputOutput
+        }
+    }
+
+    @MainActor private static func start(_ options: DaemonOptions) throws(CommandFailure) {
+        let log = Log(isVerbose: options.isVerbose)
+        let outside =
+            switch options.source {
+            case .geoClue: try Outside.session(log: log)
+            case .replay(let file, let speed): try Outside.replay(of: file, speed: speed, log: log)
+            }
+        try Daemon(outside: outside, log: log).run()
+    }
+}
+
+extension CommandFailure {
+    init(_ error: StateError) {
+        self.init(ExitCode(rawValue: error.exitCode) ?? .inputOutput, error.description)
+    }
 }

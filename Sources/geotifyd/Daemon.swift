@@ -1,0 +1,172 @@
+import CommandLine
+import Control
+import DBus
+import Desktop
+import EventLoop
+import Geofencing
+import Glibc
+import Platform
+import Reminders
+import Storage
+
+/// The whole flow: positions from the source through the monitor to notices, with the store, the state and the control
+/// interface around it.
+@MainActor final class Daemon {
+    let outside: Outside
+    let keeper: StoreKeeper
+    let driver: MonitorDriver
+    let desk: NoticeDesk
+    private let log: Log
+    private let lock: StateLock
+    private var control: ControlService?
+    private(set) var lastFix: PositionFix?
+    private var isAsleep = false
+    private var failure: CommandFailure?
+    private lazy var endTimer = outside.loop.timer(.monotonic) { [unowned self] in end() }
+    /// How long after a replayed track's end its last fix may still decide something, in seconds of the track.
+    private static let afterTrack = 600.0
+
+    /// Takes the locks and opens the state.
+    init(outside: Outside, log: Log) throws(CommandFailure) {
+        self.outside = outside
+        self.log = log
+        let database: StateDatabase
+        do throws(StateError) {
+            lock = try StateLock(database: outside.database)
+            if outside.beginsAnew { for suffix in ["", "-wal", "-shm"] { unlink(outside.database + suffix) } }
+            database = try StateDatabase(path: outside.database)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if let warning = database.warning { log.warning(warning) }
+        keeper = StoreKeeper(store: GeotificationStore(path: outside.directories.store), loop: outside.loop, log: log)
+        driver = MonitorDriver(database: database, loop: outside.loop, log: log)
+        desk = NoticeDesk(database: database, presenter: outside.presenter, log: log)
+    }
+
+    /// Wires the parts, starts the source, and runs until the session, a signal or the end of the track ends it.
+    func run() throws(CommandFailure) {
+        if log.isVerbose { log.notice("verbose: positions, notes and identifiers are written to this log") }
+        keeper.onChange = { [unowned self] in load($0) }
+        driver.beforeDeciding = { [unowned self] in noticeSleep() }
+        driver.onNotices = { [unowned self] notices in
+            desk.present(notices)
+            for notice in notices { control?.announce(notice) }
+        }
+        outside.source.onEvent = { [unowned self] in receive($0) }
+        outside.sleep?.onSleep = { [unowned self] in fallAsleep() }
+        outside.sleep?.onWake = { [unowned self] in wake() }
+        outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
+        outside.loop.onSignal([SIGHUP]) { [unowned self] _ in keeper.reload() }
+        try serve()
+        try begin()
+        outside.loop.run()
+        outside.source.stop()
+        driver.save()
+        if let failure { throw failure }
+    }
+
+    /// Serves the control interface and takes the name, which keeps a second daemon out.
+    private func serve() throws(CommandFailure) {
+        guard let bus = outside.bus else { return }
+        bus.onDisconnect = { [unowned self] in
+            log.notice("the session is over")
+            outside.loop.stop()
+        }
+        let isOurs: Bool
+        do throws(DBusError) {
+            control = try ControlService(on: bus, delegate: self)
+            isOurs = try bus.requestName(ControlInterface.busName)
+        } catch {
+            throw CommandFailure(.unavailable, "the session bus refuses the name \(ControlInterface.busName): \(error)")
+        }
+        guard isOurs else {
+            throw CommandFailure(.unavailable, "another geotifyd is running in this session")
+        }
+    }
+
+    private func begin() throws(CommandFailure) {
+        do {
+            try desk.showWhatWaits()
+            try keeper.start()
+        } catch let error as StateError {
+            throw CommandFailure(error)
+        } catch {
+            throw CommandFailure(.inputOutput, "\(error)")
+        }
+        outside.source.start()
+    }
+
+    /// Takes over a changed store. Notices of what isn't there any more, or not enabled, are taken back.
+    private func load(_ fences: Fences) {
+        let before = driver.engine.fences
+        do throws(StateError) {
+            try driver.load(fences)
+        } catch {
+            return end(with: CommandFailure(error))
+        }
+        let alive = Set(fences.geotifications.filter(\.isActive).map(\.identifier))
+        for old in before.geotifications where !alive.contains(old.identifier) {
+            desk.withdraw(identifier: old.identifier)
+        }
+    }
+
+    private func receive(_ event: PositionSourceEvent) {
+        switch event {
+        case .fix(let fix):
+            lastFix = fix
+            log.private(
+                "fix \(fix.coordinate.latitude),\(fix.coordinate.longitude) ± \(fix.accuracy.map { "\($0) m" } ?? "?")")
+            driver.receive(fix)
+            control?.announce(fix)
+        case .stateChanged(let state):
+            log.notice("position source: \(state.condition.rawValue). \(state.reason) \(state.remedy)")
+            control?.announce(state)
+        case .suspend(let time): driver.suspend(at: time)
+        case .resume(let time): driver.resume(at: time)
+        case .restart: restart()
+        case .finished: finish()
+        }
+    }
+
+    private var now: Double { outside.loop.clock.now(.realtime) }
+
+    // MARK: - Sleep
+
+    /// logind says that the machine is awake again. Where the clocks have told before, that was the waking.
+    private func wake() {
+        guard isAsleep else { return }
+        isAsleep = false
+        _ = outside.sleep?.sleptSinceLastCheck()
+        driver.resume(at: now)
+    }
+
+    private func fallAsleep() {
+        isAsleep = true
+        driver.suspend(at: now)
+    }
+
+    /// Without logind, or before its word comes, the clocks tell that the machine has slept.
+    private func noticeSleep() {
+        guard let sleep = outside.sleep, sleep.sleptSinceLastCheck() > 0 else { return }
+        if !isAsleep { driver.suspend(at: nil) }
+        isAsleep = false
+        driver.resume(at: now)
+    }
+
+    // MARK: - The end of a replay
+
+    private func restart() {
+        do throws(StateError) { try driver.restart() } catch { end(with: CommandFailure(error)) }
+    }
+
+    /// The track is over: what is still awaited may happen within the next minutes, then the daemon ends.
+    private func finish() {
+        endTimer.set(after: driver.engine.nextDeadline == nil ? 0 : Self.afterTrack)
+    }
+
+    private func end(with failure: CommandFailure? = nil) {
+        self.failure = failure
+        outside.loop.stop()
+    }
+}

@@ -1,0 +1,22 @@
+import Control
+import Geofencing
+import Platform
+import Reminders
+
+/// What the control interface tells about.
+extension Daemon: ControlDelegate {
+    var status: DaemonStatus {
+        DaemonStatus(
+            version: Version.current, source: outside.source.state, fixTime: lastFix?.time,
+            fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count, problems: keeper.problems,
+            regions: fences.geotifications.filter(\.isActive).map {
+                DaemonStatus.RegionLine(identifier: $0.identifier, state: state(of: $0))
+            })
+    }
+
+    var fences: Fences { driver.engine.fences }
+
+    func state(of geotification: Geotification) -> RegionState { driver.engine.state(of: geotification) }
+
+    func reload() { keeper.reload() }
+}

@@ -1,0 +1,90 @@
+import EventLoop
+import Platform
+import Reminders
+import Storage
+
+/// Keeps the daemon's geotifications in step with the store.
+///
+/// A store that can't be read changes nothing, and an entry that became bad stays as it was: what worked goes on working
+/// until the file says something else that makes sense.
+@MainActor final class StoreKeeper {
+    /// How long a missing file may be about to come back (a checkout, an editor), in seconds.
+    private static let patience = 5.0
+
+    /// Called with all that the store says, first when it was read and then after each change.
+    var onChange: (@MainActor (Fences) -> Void)?
+    /// What is wrong in the store, a sentence each.
+    private(set) var problems: [String] = []
+
+    private let store: GeotificationStore
+    private let loop: EventLoop
+    private let log: Log
+    private var fences: Fences?
+    private var watch: FileWatch?
+    private lazy var absence = loop.timer(.monotonic) { [weak self] in self?.accept(Fences()) }
+
+    init(store: GeotificationStore, loop: EventLoop, log: Log) {
+        self.store = store
+        self.loop = loop
+        self.log = log
+    }
+
+    /// Begins to watch the file, then reads it.
+    func start() throws {
+        watch = try FileWatch(path: store.path, loop: loop) { [weak self] in self?.reload() }
+        reload()
+    }
+
+    func reload() {
+        do throws(StoreError) {
+            let contents = try store.load()
+            absence.unset()
+            report(contents.problems.map { Line(text: $0.description, logged: $0.logDescription) })
+            accept(keepingBadEntries(of: contents))
+        } catch {
+            if case .missing = error {
+                report([])
+                if fences != Fences(), absence.deadline == nil { absence.set(after: Self.patience) }
+            } else {
+                absence.unset()
+                report([Line(text: error.description, logged: error.logDescription)])
+            }
+        }
+    }
+
+    private func accept(_ new: Fences) {
+        guard new != fences else { return }
+        fences = new
+        onChange?(new)
+    }
+
+    /// An entry that the file still has, but that can't be understood any more, stays what it was.
+    private func keepingBadEntries(of contents: StoreContents) -> Fences {
+        guard let fences else { return contents.fences }
+        var result = contents.fences
+        let bad = Set(contents.problems.filter { $0.severity == .error }.map(\.entry))
+        for place in fences.places where bad.contains(place.name) && result.place(named: place.name) == nil {
+            result.places.append(place)
+        }
+        let present = Set(result.geotifications.map(\.identifier))
+        for old in fences.geotifications where bad.contains(old.identifier) && !present.contains(old.identifier) {
+            if result.circle(of: old) != nil { result.geotifications.append(old) }
+        }
+        return result
+    }
+
+    /// One problem, for the person and for the log.
+    private struct Line {
+        var text: String
+        var logged: String
+    }
+
+    /// Says what is wrong, once for each set of problems.
+    private func report(_ lines: [Line]) {
+        let texts = lines.map(\.text)
+        guard texts != problems else { return }
+        problems = texts
+        if lines.isEmpty { log.notice("the store is in order again") }
+        for line in lines { log.warning(log.isVerbose ? line.text : line.logged) }
+    }
+}

@@ -1,0 +1,125 @@
+import EventLoop
+import Geofencing
+import Reminders
+import Storage
+import TestSupport
+import Testing
+
+@testable import geotifyd
+
+@MainActor @Suite struct MonitorDriverTests {
+    private let clock = ManualClock()
+    private let home = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
+
+    private var fences: Fences {
+        Fences(geotifications: [
+            Geotification(identifier: "a", note: "Water the plants", eventType: .both, target: .circle(home))
+        ])
+    }
+
+    private func driver(_ database: StateDatabase, on loop: EventLoop) throws -> (MonitorDriver, Inbox) {
+        let inbox = Inbox()
+        let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        driver.onNotices = { inbox.notices += $0 }
+        try driver.load(fences)
+        return (driver, inbox)
+    }
+
+    /// A fix `metres` north of home.
+    private func fix(_ metres: Double, at time: Double, accuracy: Double = 15) -> PositionFix {
+        PositionFix(
+            coordinate: Coordinate(
+                latitude: home.center.latitude + metres / 111_250, longitude: home.center.longitude)!,
+            accuracy: accuracy, time: time)
+    }
+
+    /// Ten minutes of fixes 15 s apart, as GeoClue has them in motion.
+    private func stay(_ driver: MonitorDriver, _ loop: EventLoop, north metres: Double, from start: Double) {
+        for index in 0..<40 { take(fix(metres + Double(index % 3), at: start + Double(index) * 15), driver, loop) }
+    }
+
+    /// From 2 km away towards home by bicycle, up to 300 m before it: 170 s.
+    private func approach(_ driver: MonitorDriver, _ loop: EventLoop, from start: Double) {
+        for index in 0..<12 { take(fix(2000 - Double(index) * 150, at: start + Double(index) * 15), driver, loop) }
+    }
+
+    private func take(_ fix: PositionFix, _ driver: MonitorDriver, _ loop: EventLoop) {
+        driver.receive(fix)
+        clock.advance(by: 15)
+        while loop.runOnce(waitingAtMost: 0) {}
+    }
+
+    @Test func oneFixAndSilenceSufficeWithinFourMinutes() throws {
+        let loop = EventLoop(clock: clock)
+        let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        approach(driver, loop, from: 600)
+        driver.receive(fix(0, at: 780))
+        #expect(inbox.notices.isEmpty)
+        clock.advance(by: 240)
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(inbox.notices.map(\.direction) == [.entry])
+    }
+
+    @Test func sleepDoesNotCountAsStanding() throws {
+        let loop = EventLoop(clock: clock)
+        let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        approach(driver, loop, from: 600)
+        driver.receive(fix(0, at: 780))
+        clock.suspend(for: 3600)
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(inbox.notices.isEmpty)
+    }
+
+    @Test func aClockThatIsSetForwardDoesNotCountAsStanding() throws {
+        let loop = EventLoop(clock: clock)
+        let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        approach(driver, loop, from: 600)
+        driver.receive(fix(0, at: 780))
+        clock.setRealtime(to: clock.now(.realtime) + 86_400)
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(inbox.notices.isEmpty)
+    }
+
+    @Test func aRestartRepeatsNothing() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(inbox.notices.map(\.direction) == [.entry])
+        try driver.restart()
+        stay(driver, loop, north: 0, from: 3000)
+        #expect(inbox.notices.map(\.direction) == [.entry])
+        #expect(try database.pendingNotices().map(\.id) == inbox.notices.map(\.id))
+    }
+
+    @Test func aNoticeIsInTheDatabaseBeforeItIsHandedOn() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, _) = try driver(database, on: loop)
+        var stored: [Int64]?
+        driver.onNotices = { _ in stored = (try? database.pendingNotices())?.map(\.id) }
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(stored?.count == 1)
+    }
+
+    @Test func statesOfTheLastRunOutliveAStoreThatIsNotReadYet() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (first, _) = try driver(database, on: loop)
+        stay(first, loop, north: 0, from: 0)
+        let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        second.receive(fix(2000, at: 1000))
+        second.save()
+        #expect(try database.loadMonitor().entries.map(\.state.status) == [.inside])
+    }
+}
+
+/// What the driver handed on.
+@MainActor final class Inbox {
+    var notices: [Notice] = []
+}

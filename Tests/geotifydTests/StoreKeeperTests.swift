@@ -1,0 +1,102 @@
+import EventLoop
+import Foundation
+import Reminders
+import Storage
+import TestSupport
+import Testing
+
+@testable import geotifyd
+
+@MainActor @Suite final class StoreKeeperTests {
+    private let directory = NSTemporaryDirectory() + "geotify-keeper-" + UUID().uuidString
+    private let clock = ManualClock()
+    private let loop: EventLoop
+    private let keeper: StoreKeeper
+    private var loaded: [[String]] = []
+
+    private var path: String { directory + "/geotifications.plist" }
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        loop = EventLoop(clock: clock)
+        keeper = StoreKeeper(
+            store: GeotificationStore(path: directory + "/geotifications.plist"), loop: loop, log: Log(isVerbose: false)
+        )
+        keeper.onChange = { [unowned self] in loaded.append($0.geotifications.map(\.identifier)) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func entry(_ identifier: String, latitude: String = "52.52") -> String {
+        """
+        <dict><key>identifier</key><string>\(identifier)</string><key>note</key><string>N</string>
+        <key>eventType</key><string>entry</string><key>latitude</key><real>\(latitude)</real>
+        <key>longitude</key><real>13.4</real><key>radius</key><integer>150</integer></dict>
+        """
+    }
+
+    private func write(_ entries: String...) throws {
+        let text = """
+            <plist version="1.0"><dict><key>version</key><integer>1</integer><key>geotifications</key>
+            <array>\(entries.joined())</array></dict></plist>
+            """
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    private func wait(_ condition: @MainActor () -> Bool) -> Bool { loop.run(atMost: 10, until: condition) }
+
+    @Test func aChangeIsTakenOver() throws {
+        try write(entry("a"))
+        try keeper.start()
+        try write(entry("a"), entry("b"))
+        #expect(wait { loaded == [["a"], ["a", "b"]] })
+    }
+
+    @Test func aBrokenStoreChangesNothingAndIsNamed() throws {
+        try write(entry("a"))
+        try keeper.start()
+        try Data("<plist><dict>".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(wait { keeper.problems.count == 1 })
+        #expect(loaded == [["a"]])
+    }
+
+    @Test func anEntryThatBecameBadStaysAsItWasAndTheOthersGoOn() throws {
+        try write(entry("a"), entry("b"))
+        try keeper.start()
+        try write(entry("a", latitude: "95"), entry("b"), entry("c"))
+        #expect(wait { loaded.count == 2 })
+        #expect(loaded.last.map(Set.init) == ["a", "b", "c"])
+        #expect(keeper.problems.count == 1)
+    }
+
+    @Test func aFileThatIsAwayForAMomentKeepsTheRegions() throws {
+        try write(entry("a"))
+        try keeper.start()
+        try FileManager.default.removeItem(atPath: path)
+        _ = loop.run(atMost: 0.3) { false }
+        #expect(loaded == [["a"]])
+        try write(entry("a"), entry("b"))
+        #expect(wait { loaded.count == 2 })
+        clock.advance(by: 6)
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(loaded == [["a"], ["a", "b"]])
+    }
+
+    @Test func aFileThatStaysAwayEmptiesTheRegions() throws {
+        try write(entry("a"))
+        try keeper.start()
+        try FileManager.default.removeItem(atPath: path)
+        #expect(
+            wait {
+                clock.advance(by: 1)
+                return loaded == [["a"], []]
+            })
+    }
+
+    @Test func noFileAtTheStartMeansNoRegionsAfterAMoment() throws {
+        try keeper.start()
+        #expect(loaded.isEmpty)
+        clock.advance(by: 6)
+        #expect(wait { loaded == [[]] })
+    }
+}
