@@ -23,7 +23,7 @@ extension RegionMonitor {
     }
 
     private mutating func add(_ region: Region) {
-        let slot = index.insert(region.circle)
+        let slot = index.insert(region)
         while records.count <= slot { records.append(nil) }
         records[slot] = Record(region: region)
         slots[region.identifier] = slot
