@@ -95,5 +95,6 @@ let package = Package(
         tests("geotifyd", ["CommandLine", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
+        tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]
 )

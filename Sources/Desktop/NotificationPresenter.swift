@@ -112,6 +112,7 @@ extension NotificationPresenter {
         capabilitiesCall?.cancel()
         capabilitiesCall = nil
         capabilities = nil
+        var gone: [Int64] = []
         entries = entries.compactMap { entry in
             switch entry.stage {
             case .waiting: return entry
@@ -121,9 +122,12 @@ extension NotificationPresenter {
             case .withdrawn(let call):
                 call.cancel()
                 return nil
-            case .shown: return nil
+            case .shown:
+                gone.append(entry.notice.id)
+                return nil
             }
         }
+        for id in gone { onClosed?(id) }
     }
 
     private func failed(_ error: DBusError) {

@@ -4,7 +4,7 @@ package import Reminders
 /// Shows notices as lines of text: `08:31 Arrived at home: Water the plants`.
 @MainActor package final class TerminalPresenter: NoticePresenter {
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
-    /// A line can't be closed; this is never called.
+    /// A line is done with once it is written.
     package var onClosed: (@MainActor (Int64) -> Void)?
 
     private let loop: EventLoop
@@ -34,6 +34,7 @@ package import Reminders
         let text = NoticeText(notice, now: loop.clock.now(.realtime))
         write(Self.printable("\(text.time) \(text.event): \(text.title)") + "\n")
         onShown?(notice.id, 0)
+        onClosed?(notice.id)
     }
 
     /// Blanks in place of control characters: a note must neither break the line nor steer the terminal.

@@ -24,12 +24,12 @@ internal import Foundation
 
     /// A monitor sees what comes after it became one: messages of a probe show that it is one by now.
     private func waitUntilReady(_ bus: PrivateBus, loop: EventLoop) throws {
-        let isReady = loop.run(atMost: 30) {
+        let limit = ContinuousClock.now + .seconds(30)
+        while messages.isEmpty {
+            guard ContinuousClock.now < limit else { throw PrivateBusError.ended }
             _ = try? Connection(to: .address(bus.address), loop: loop)
             loop.runOnce(waitingAtMost: 0.02)
-            return !messages.isEmpty
         }
-        guard isReady else { throw PrivateBusError.ended }
     }
 
     private func receive() {

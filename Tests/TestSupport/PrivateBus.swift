@@ -3,7 +3,7 @@
 package final class PrivateBus: Sendable {
     /// For `DBUS_SESSION_BUS_ADDRESS` and `DBUS_SYSTEM_BUS_ADDRESS`.
     package let address: String
-    private let directory: TemporaryDirectory
+    let directory: TemporaryDirectory
     private let daemon: ChildProcess
 
     /// - Parameters:

@@ -1,0 +1,50 @@
+import DBus
+import Desktop
+import EventLoop
+import Geofencing
+import TestSupport
+
+/// A GeoClue source on a private desktop, with all that it has said.
+@MainActor final class SourceRecorder {
+    let loop: EventLoop
+    let bus: SystemBus
+    let source: GeoClueSource
+    private(set) var events: [PositionSourceEvent] = []
+
+    init(_ desktop: PrivateDesktop, loop: EventLoop, patience: GeoClueSource.Patience = .short) {
+        self.loop = loop
+        bus = SystemBus(.address(desktop.systemBus.address), loop: loop, pause: RetryPause(from: 0.05, to: 0.2))
+        source = GeoClueSource(
+            bus: bus, loop: loop, desktopID: "io.github.geotify.Geotify", patience: patience)
+        source.onEvent = { [weak self] in self?.events.append($0) }
+    }
+
+    var fixes: [PositionFix] {
+        events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    }
+
+    var conditions: [SourceState.Condition] {
+        events.compactMap { if case .stateChanged(let state) = $0 { state.condition } else { nil } }
+    }
+
+    /// Waits for a condition of the source.
+    func reaches(_ condition: SourceState.Condition) async -> Bool {
+        await loop.wait { source.state.condition == condition }
+    }
+
+    /// Waits for a fix at a latitude.
+    func hears(latitude: Double) async -> Bool {
+        await loop.wait { fixes.last.map { abs($0.coordinate.latitude - latitude) < 1e-6 } ?? false }
+    }
+}
+
+extension GeoClueSource.Patience {
+    /// For tests that are to see retries and timeouts.
+    static var short: Self {
+        var patience = Self()
+        patience.reply = 1
+        patience.agent = 0.3
+        patience.retry = RetryPause(from: 0.05, to: 0.4)
+        return patience
+    }
+}
