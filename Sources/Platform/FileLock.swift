@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A lock between processes, by flock(2) on a file of its own: given back when the value goes away, also by a kill.
+/// A lock between processes, by flock(2) on a file of its own: given back when the value goes away, also by a kill. The file is
+/// removed with it, so that nothing stays behind in a directory that the person looks after.
 package final class FileLock {
     /// Why a lock wasn't got.
     package enum Failure: Error, Hashable {
@@ -10,14 +11,12 @@ package final class FileLock {
     }
 
     private let file: FileDescriptor
-    private let isTransient: Bool
 
     /// Takes the lock.
     /// - Parameters:
     ///   - path: The lock file, created (0600) where it is missing.
     ///   - timeout: Seconds to wait for the lock.
-    ///   - isTransient: Remove the file when the lock is given back, for directories where it would be in the way.
-    package init(path: String, timeout: Double, isTransient: Bool) throws(Failure) {
+    package init(path: String, timeout: Double) throws(Failure) {
         let deadline = Self.now + timeout
         while true {
             let file: FileDescriptor
@@ -31,7 +30,6 @@ package final class FileLock {
                 if Self.isCurrent(file) {
                     Self.leaveProcessIdentifier(in: file)
                     self.file = file
-                    self.isTransient = isTransient
                     return
                 }
             } else if errno != EWOULDBLOCK && errno != EINTR {
@@ -46,7 +44,7 @@ package final class FileLock {
     }
 
     deinit {
-        if isTransient { unlink(file.path) }
+        unlink(file.path)
         // Closing alone would leave it held for as long as a program that is just being started has its copy.
         flock(file.rawValue, LOCK_UN)
     }

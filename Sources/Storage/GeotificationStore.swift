@@ -48,7 +48,7 @@ package struct GeotificationStore: Sendable {
 
     private func lock(_ target: String) throws(StoreError) -> FileLock {
         do {
-            return try FileLock(path: Self.lockPath(target), timeout: lockTimeout, isTransient: true)
+            return try FileLock(path: Self.lockPath(target), timeout: lockTimeout)
         } catch {
             switch error {
             case .held(let holder): throw .locked(path: path, by: holder)

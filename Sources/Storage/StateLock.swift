@@ -14,7 +14,7 @@ package final class StateLock {
             throw StateError(error)
         }
         do {
-            lock = try FileLock(path: database + ".lock", timeout: 0, isTransient: false)
+            lock = try FileLock(path: database + ".lock", timeout: 0)
         } catch {
             switch error {
             case .held(let holder): throw .held(path: database, by: holder)

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Synchronization
 import Testing
 
 @Suite final class FileTests {
@@ -67,23 +68,55 @@ import Testing
         #expect(try LinkChain(directory + "/b").paths == [directory + "/b"])
     }
 
-    @Test func aLockIsHeldByOneAndThenByTheNext() throws {
-        for isTransient in [false, true] {
-            do {
-                let lock = try FileLock(path: directory + "/lock", timeout: 0, isTransient: isTransient)
-                #expect(throws: FileLock.Failure.held(by: getpid())) {
-                    try FileLock(path: self.directory + "/lock", timeout: 0.03, isTransient: isTransient)
-                }
-                withExtendedLifetime(lock) {}
-            }
-            #expect((inode(directory + "/lock") == nil) == isTransient)
-        }
+    @Test func aLinkIsKeptAndItsTargetReplaced() throws {
+        symlink("b", directory + "/a")
+        try File.replace(directory + "/a", with: [1])
+        #expect(try LinkChain(directory + "/a").paths.count == 2)
+        #expect(try File.contents(of: directory + "/b") == [1])
     }
 
-    @Test func aLockThatWasRemovedMeanwhileIsNone() throws {
-        let first = try FileLock(path: directory + "/lock", timeout: 0, isTransient: true)
-        unlink(directory + "/lock")
-        let second = try FileLock(path: directory + "/lock", timeout: 0, isTransient: true)
-        withExtendedLifetime((first, second)) {}
+    @Test func aLockIsHeldByOneAndThenByTheNext() throws {
+        do {
+            let lock = try FileLock(path: directory + "/lock", timeout: 0)
+            #expect(throws: FileLock.Failure.held(by: getpid())) {
+                try FileLock(path: self.directory + "/lock", timeout: 0.03)
+            }
+            withExtendedLifetime(lock) {}
+        }
+        #expect(inode(directory + "/lock") == nil)
+        _ = try FileLock(path: directory + "/lock", timeout: 0)
+    }
+
+    @Test func aLockFileThatAKilledProcessLeftIsNoLock() throws {
+        try File.replace(directory + "/lock", with: Array("99999\n".utf8))
+        _ = try FileLock(path: directory + "/lock", timeout: 0)
+    }
+
+    /// Between opening the file and locking it, its holder may remove it: what is locked then is nobody's file.
+    @Test func amongManyOnlyOneHoldsTheLock() async {
+        let path = directory + "/lock"
+        let counters = Counters()
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var rounds = 0
+                    while rounds < 1000 {
+                        guard let lock = try? FileLock(path: path, timeout: 0) else { continue }
+                        if counters.holders.add(1, ordering: .relaxed).newValue != 1 {
+                            counters.mistakes.add(1, ordering: .relaxed)
+                        }
+                        counters.holders.subtract(1, ordering: .relaxed)
+                        withExtendedLifetime(lock) {}
+                        rounds += 1
+                    }
+                }
+            }
+        }
+        #expect(counters.mistakes.load(ordering: .relaxed) == 0)
+    }
+
+    private final class Counters: Sendable {
+        let holders = Atomic(0)
+        let mistakes = Atomic(0)
     }
 }

@@ -253,7 +253,7 @@ import Testing
     @Test func theLockIsWaitedForAndItsHolderNamed() throws {
         directory.write(sampleStore, to: "store.plist")
         let lock = try FileLock(
-            path: GeotificationStore.lockPath(directory("store.plist")), timeout: 0, isTransient: true)
+            path: GeotificationStore.lockPath(directory("store.plist")), timeout: 0)
         let error = #expect(throws: StoreError.self) {
             try store(lockTimeout: 0.05).change { try $0.remove(["buy-milk"]) }
         }

@@ -94,6 +94,13 @@ import Testing
         let before = try File.contents(of: path + "-wal")
         _ = try database.record(saved, reminders: [])
         #expect(try File.contents(of: path + "-wal") == before)
+        // Nor does it need the lock for writing.
+        let other = try Database(path: path, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        try database.database.execute("PRAGMA busy_timeout = 10")
+        #expect(throws: Never.self) { try database.record(saved, reminders: []) }
+        let busy = #expect(throws: StateError.self) { try database.record(SavedMonitor(), reminders: []) }
+        #expect(busy == .system(path: path, reason: "another program holds its lock", exitCode: 75))
     }
 
     // MARK: Notices and the history
@@ -138,7 +145,8 @@ import Testing
         #expect(try database.shownNotices() == [])
         #expect(try database.pendingNotices() == [])
         #expect(try database.events().count == 3)
-        // An event's number is never used again.
+        // An event's number is never used again, not even that of one that is gone.
+        try database.database.execute("DELETE FROM events")
         #expect(try database.record(SavedMonitor(), reminders: [reminder("c")]).map(\.id) == [4])
     }
 

@@ -185,6 +185,9 @@ import Testing
         #expect(draft.fences.geotifications.map(\.identifier) == ["buy-milk"])
         try draft.removePlace("home")
         #expect(draft.fences.places == [])
+        #expect(throws: StoreChangeError.unknownPlace("home", known: [])) {
+            try draft.add(geotification("x", target: .place("home")))
+        }
         try draft.add(geotification("broken"))
         #expect(draft.fences.geotifications.map(\.identifier) == ["buy-milk", "broken"])
     }
