@@ -97,8 +97,7 @@ struct JSONParser {
     // MARK: Numbers
 
     private static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22,
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
     private mutating func number() throws(JSONError) -> Double {
@@ -127,8 +126,8 @@ struct JSONParser {
             while digit(&exponent, &exponentDigits) {}
             guard exponentDigits > 0 else { throw error("a digit should follow the e") }
         }
-        // Up to 2^53 and 10^22 both parts are exact, and so one division rounds right.
-        if !hasExponent, digitCount < 16, fractionDigits < Self.powersOfTen.count {
+        // Up to 15 digits both parts are exact, and so one division rounds right.
+        if !hasExponent, digitCount < Self.powersOfTen.count {
             let magnitude = Double(digits) / Self.powersOfTen[fractionDigits]
             return isNegative ? -magnitude : magnitude
         }
@@ -191,22 +190,22 @@ struct JSONParser {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"):
             position += 1
-            return text.append(contentsOf: String(try scalar()).utf8)
+            return text.append(contentsOf: try scalar().utf8)
         default: throw error("no such escape; these are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
         }
         position += 1
     }
 
     /// A `\u` escape, or two that form a surrogate pair.
-    private mutating func scalar() throws(JSONError) -> Character {
+    private mutating func scalar() throws(JSONError) -> String {
         let start = position
         let first = try unit()
         var units = [first]
         if UTF16.isLeadSurrogate(first), skip("\\"), skip("u") { units.append(try unit()) }
-        guard let text = String(validating: units, as: UTF16.self), let character = text.first, text.count == 1 else {
+        guard let text = String(validating: units, as: UTF16.self) else {
             throw JSONError(offset: start, message: "half of a surrogate pair stands alone")
         }
-        return character
+        return text
     }
 
     private mutating func unit() throws(JSONError) -> UInt16 {

@@ -47,7 +47,6 @@ enum Base64 {
                 bytes.removeLast(paddings)
             }
         }
-        // Padding ends the text: a complete group after it would have been refused at its first letter.
-        return letters.isMultiple(of: 4) && paddings <= 2 ? bytes : nil
+        return letters.isMultiple(of: 4) ? bytes : nil
     }
 }
