@@ -93,6 +93,7 @@ let package = Package(
         tests("CommandLine"),
         tests("Reminders", ["Geofencing"]),
         tests("geotifyd", ["CommandLine", "EventLoop", "Geofencing", "Reminders", "Storage"]),
+        tests("geotify", ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Tracks"]),
         tests("Geofencing"),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),

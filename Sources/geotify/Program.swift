@@ -1,3 +1,60 @@
+import CommandLine
+import Glibc
+import Platform
+
+/// The command line of Geotify.
 @main struct Program {
-    static func main() {}
+    static let command = Command(
+        CommandDescription(
+            "geotify", summary: "Reminds of things on arriving at a place or leaving it.",
+            discussion: [
+                """
+                Reminders, called geotifications, are kept in a file and can be edited without anything else running; \
+                geotifyd watches the position and shows them.
+                """
+            ],
+            examples: [
+                "geotify add \"Water the plants\" --at 52.52,13.405 --radius 150",
+                "geotify place add office --here",
+                "geotify add \"Hand in the keys\" --at office --on exit",
+            ]),
+        subcommands: [
+            .add, .list, .show, .edit, .remove, .enable, .disable, .place, .status, .simulate,
+        ])
+
+    static func main() {
+        StandardDescriptors.ensureOpen()
+        let session = Session()
+        do {
+            try run(in: session)
+        } catch {
+            // What was said before the failure is true nevertheless.
+            try? session.flush()
+            session.tell(error.message)
+            exit(error.exitCode.rawValue)
+        }
+    }
+
+    @MainActor private static func run(in session: Session) throws(CommandFailure) {
+        switch try command.description.parse(try arguments()) {
+        case .run(let path, let arguments): try command.run(path, arguments, in: session)
+        case .help(let text): try session.print(text, terminator: "")
+        case .version: try session.print("geotify " + Version.current)
+        }
+        try session.flush()
+    }
+
+    /// The arguments, without the program's name.
+    /// - Throws: where one isn't UTF-8: made readable it would no longer be what was meant.
+    private static func arguments() throws(CommandFailure) -> [String] {
+        var arguments: [String] = []
+        for index in 1..<max(1, Int(Swift.CommandLine.argc)) {
+            guard let pointer = Swift.CommandLine.unsafeArgv[index] else { break }
+            guard let argument = String(validatingCString: pointer) else {
+                throw CommandFailure(.usage, "argument \(index) is not UTF-8 text")
+            }
+            arguments.append(argument)
+        }
+        return arguments
+    }
 }

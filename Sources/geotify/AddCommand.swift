@@ -1,0 +1,55 @@
+import CommandLine
+import Geofencing
+import Reminders
+import Storage
+
+extension Command {
+    static let add = Command(
+        CommandDescription(
+            "add", summary: "Adds a geotification and prints its identifier.",
+            discussion: [
+                """
+                It takes effect at once if geotifyd runs. Nothing is reported of a circle that one is in already; the next \
+                arrival is.
+                """
+            ],
+            examples: [
+                "geotify add \"Water the plants\" --at 52.52,13.405",
+                "geotify add \"Call Ann\" --at -33.86,151.21 --radius=500 --on exit",
+                "geotify add --at home -- \"-1 on the list\"",
+            ],
+            operand: OperandDescription("NOTE", "What to be reminded of; quote it. After -- it may begin with a dash."),
+            options: [
+                .exactlyOne([.at, .here]), .optional(.radius), .optional(.on), .optional(identifier),
+                .optional(initial),
+            ])
+    ) { arguments, session throws(CommandFailure) in
+        let note = arguments.operands[0]
+        try TextArgument.check(note, "note")
+        let target = try TargetArgument(arguments, in: session).target()
+        let eventType = arguments[.on].flatMap(EventType.init) ?? .entry
+        let saved = try session.changeStore { draft in
+            let geotification = Geotification(
+                identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,
+                eventType: eventType,
+                target: target, firesInitially: arguments.has(initial))
+            return (identifier: geotification.identifier, remarks: try draft.add(geotification))
+        }
+        try session.print(saved.identifier)
+        try session.flush()
+        session.tellSaved(saved.remarks)
+    }
+
+    private static let identifier = OptionDescription(
+        "id", .text("ID"), "Its identifier, in place of one made of the note, such as buy-milk.")
+    private static let initial = OptionDescription(
+        "initial", .none, "Reports it once, too, if one is already there when it is added.")
+}
+
+extension Session {
+    /// What the person should know of a geotification that was just saved.
+    func tellSaved(_ remarks: [String]) {
+        for remark in remarks { tell(remark) }
+        if let obstacle = daemon.obstacle() { tell("saved, but " + obstacle) }
+    }
+}

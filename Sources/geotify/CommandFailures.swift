@@ -1,0 +1,26 @@
+import CommandLine
+import Glibc
+import Platform
+import Storage
+
+extension CommandFailure {
+    init(_ error: SystemError) {
+        let code: ExitCode =
+            switch error.code {
+            case ENOENT, ENOTDIR: .notFound
+            case EACCES, EPERM: .noPermission
+            default: .inputOutput
+            }
+        self.init(code, error.description)
+    }
+}
+
+extension CommandFailure {
+    init(_ error: StoreError) {
+        self.init(ExitCode(rawValue: error.exitCode) ?? .inputOutput, error.description)
+    }
+
+    init(_ error: StoreChangeError) {
+        self.init(ExitCode(rawValue: error.exitCode) ?? .usage, error.description)
+    }
+}

@@ -1,0 +1,82 @@
+import CommandLine
+import Control
+import DBus
+import EventLoop
+import Geofencing
+import Glibc
+import Platform
+import Storage
+
+/// The daemon, asked over the session bus where there is one. It is never started by that.
+@MainActor struct Daemon {
+    private let bus: Connection.Bus?
+
+    init(_ directories: XDGDirectories) {
+        // Without an address libdbus would start a bus of its own by way of X11.
+        if let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
+            bus = .session
+        } else if let socket = directories.runtime.map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
+            bus = .address("unix:path=" + socket)
+        } else {
+            bus = nil
+        }
+    }
+
+    /// - Throws: 69 where the daemon doesn't run or doesn't answer.
+    func status() throws(CommandFailure) -> DaemonStatus {
+        try ask { client throws(DBusError) in try client.status() }
+    }
+
+    /// The states by geotification, as far as a daemon is there to tell them.
+    func regionStates() -> [String: RegionState] {
+        (try? ask { client throws(DBusError) in try client.regionStates() }) ?? [:]
+    }
+
+    /// The last position.
+    /// - Throws: 69 also while there is none.
+    func here() throws(CommandFailure) -> PositionFix {
+        try ask { client throws(DBusError) in try client.here() }
+    }
+
+    /// Why what was just saved won't work yet; nil where it will.
+    func obstacle() -> String? {
+        do {
+            let source = try status().source
+            return switch source.condition {
+            case .working, .waiting, .connecting, .finished: nil
+            default:
+                "it will only work once positions are available: " + SourceText.explanation(source)
+            }
+        } catch {
+            return "it will only work once geotifyd runs (\(error.message))"
+        }
+    }
+
+    private func ask<Answer>(
+        _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
+    ) throws(CommandFailure) -> Answer {
+        guard let bus else {
+            throw CommandFailure(.unavailable, "there is no session bus here to ask geotifyd on")
+        }
+        do {
+            let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()))
+            defer { connection.close() }
+            return try question(ControlClient(connection: connection))
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ error: DBusError) -> CommandFailure {
+        switch error.name {
+        case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
+            CommandFailure(.unavailable, "geotifyd isn't running; start it with 'geotifyd'")
+        case ControlInterface.noPosition:
+            CommandFailure(.unavailable, "there is no position yet; 'geotify status' says why")
+        case DBusError.noReply, DBusError.timedOut:
+            CommandFailure(.unavailable, "geotifyd doesn't answer")
+        default:
+            CommandFailure(.unavailable, "cannot ask geotifyd: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CommandLine
+import Geofencing
+import Reminders
+import Storage
+
+extension Command {
+    static let edit = Command(
+        CommandDescription(
+            "edit", summary: "Changes a geotification.",
+            discussion: ["What isn't given stays as it is. With another circle it counts as a new one for geotifyd."],
+            examples: [
+                "geotify edit buy-milk --radius 300", "geotify edit buy-milk --note \"Buy oat milk\" --on both",
+            ],
+            operand: .identifier,
+            options: [
+                .optional(note), .atMostOne([.at, .here]), .optional(newRadius), .optional(newEvent),
+                .atMostOne([initial, notInitial]),
+            ])
+    ) { arguments, session throws(CommandFailure) in
+        let place = try TargetArgument(arguments, in: session)
+        guard !place.isEmpty || [note, .on, initial, notInitial].contains(where: arguments.has) else {
+            throw CommandFailure(
+                .usage, "nothing to change: give at least one option ('geotify edit --help' lists them)")
+        }
+        if let text = arguments[note] { try TextArgument.check(text, "note") }
+        let remarks = try session.changeStore { draft in
+            let fences = draft.fences
+            var geotification = try fences.geotification(draft.resolve(arguments.operands[0]))
+            let identifier = geotification.identifier
+            if !place.isEmpty {
+                geotification.target = try place.target(
+                    insteadOf: geotification.target, fences.circle(of: geotification))
+            }
+            if let text = arguments[note] { geotification.note = text }
+            if let type = arguments[.on].flatMap(EventType.init) { geotification.eventType = type }
+            if arguments.has(initial) { geotification.firesInitially = true }
+            if arguments.has(notInitial) { geotification.firesInitially = false }
+            return try draft.replace(identifier, with: geotification)
+        }
+        session.tellSaved(remarks)
+    }
+
+    private static let note = OptionDescription("note", .text("NOTE"), "Another note.")
+    private static let newRadius = OptionDescription("radius", .text("M"), "Another radius in metres, 1 to 100000.")
+    private static let newEvent = OptionDescription(
+        "on", OptionDescription.on.value, "What is reported: arriving, leaving, both, or passing through.")
+    private static let initial = OptionDescription("initial", .none, "Reports it, too, if one is there already.")
+    private static let notInitial = OptionDescription("no-initial", .none, "Doesn't.")
+}

@@ -1,0 +1,62 @@
+import Geofencing
+import JSON
+import Platform
+import Reminders
+
+/// Geotifications and places as JSON, with the store's key names.
+enum GeotificationJSON {
+    /// The circle is the place's where the geotification names one; `state` and `since` are there only where known.
+    static func object(_ geotification: Geotification, in fences: Fences, state: RegionState?) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("identifier", .string(geotification.identifier)),
+            .init("note", .string(geotification.note)),
+            .init("eventType", .string(geotification.eventType.rawValue)),
+        ]
+        if case .place(let name) = geotification.target { members.append(.init("place", .string(name))) }
+        if let circle = fences.circle(of: geotification) { members += Self.members(of: circle) }
+        members.append(.init("enabled", .bool(geotification.isEnabled)))
+        members.append(.init("initial", .bool(geotification.firesInitially)))
+        if let completed = geotification.completed {
+            members.append(.init("completed", .string(RFC3339.string(from: completed))))
+        }
+        if let state { members += Self.members(of: state) }
+        return .object(members)
+    }
+
+    static func object(_ place: Place) -> JSONValue {
+        .object([.init("name", .string(place.name))] + members(of: place.circle))
+    }
+
+    /// A reminder as `simulate` prints it.
+    /// - Parameter id: The event's number.
+    static func object(_ reminder: Reminder, id: Int) -> JSONValue {
+        let fix = reminder.crossing.fix
+        var members: [JSONValue.Member] = [
+            .init("time", .string(RFC3339.string(from: reminder.crossing.time))),
+            .init("event", .string(reminder.crossing.direction.rawValue)),
+            .init("identifier", .string(reminder.geotification.identifier)),
+            .init("note", .string(reminder.geotification.note)),
+            .init("latitude", .number(fix.coordinate.latitude)),
+            .init("longitude", .number(fix.coordinate.longitude)),
+        ]
+        if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
+        members.append(.init("id", .number(Double(id))))
+        return .object(members)
+    }
+
+    /// `state`, `since` and `evidence` of a region.
+    static func members(of state: RegionState) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = [.init("state", .string(state.status.rawValue))]
+        if let since = state.since { members.append(.init("since", .string(RFC3339.string(from: since)))) }
+        if !state.evidence.isEmpty { members.append(.init("evidence", .string(state.evidence))) }
+        return members
+    }
+
+    private static func members(of circle: Circle) -> [JSONValue.Member] {
+        [
+            .init("latitude", .number(circle.center.latitude)),
+            .init("longitude", .number(circle.center.longitude)),
+            .init("radius", .number(circle.radius)),
+        ]
+    }
+}

@@ -1,0 +1,53 @@
+import Geofencing
+import Reminders
+
+/// Geotifications as people read them.
+enum GeotificationText {
+    /// `Buy milk - Radius: 150 m - On entry - home - inside`.
+    static func line(_ geotification: Geotification, in fences: Fences, state: RegionState?) -> String {
+        var parts = [oneLine(geotification.title)]
+        if let circle = fences.circle(of: geotification) { parts.append("Radius: " + metres(circle.radius)) }
+        parts += [event(geotification.eventType), location(geotification.target)]
+        if geotification.completed != nil {
+            parts.append("done")
+        } else if !geotification.isEnabled {
+            parts.append("disabled")
+        } else if let state {
+            parts.append(state.status.rawValue)
+        }
+        return parts.joined(separator: " - ")
+    }
+
+    /// The text without the line breaks and tabs that a note in the file may have.
+    static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    }
+
+    static func event(_ type: EventType) -> String {
+        switch type {
+        case .entry: "On entry"
+        case .exit: "On exit"
+        case .both: "On entry and exit"
+        case .pass: "On passing"
+        }
+    }
+
+    static func location(_ target: Geotification.Target) -> String {
+        switch target {
+        case .circle(let circle): coordinate(circle.center)
+        case .place(let name): name
+        }
+    }
+
+    /// As `--at` takes it.
+    static func coordinate(_ coordinate: Coordinate) -> String {
+        "\(coordinate.latitude),\(coordinate.longitude)"
+    }
+
+    /// `150 m`, with a fraction only where there is one.
+    static func metres(_ length: Double) -> String { number(length) + " m" }
+
+    static func number(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+}

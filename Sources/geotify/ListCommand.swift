@@ -1,0 +1,47 @@
+import CommandLine
+import JSON
+import Reminders
+
+extension Command {
+    static let list = Command(
+        CommandDescription(
+            "list", summary: "Lists the geotifications.",
+            discussion: [
+                """
+                A line has the identifier, the note, the radius, what is reported and where; and, if geotifyd runs, whether \
+                one is inside or outside.
+                """
+            ],
+            options: [.optional(.json)])
+    ) { arguments, session throws(CommandFailure) in
+        let fences = try session.loadFences()
+        guard !fences.geotifications.isEmpty else {
+            session.tell("no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'")
+            return
+        }
+        let states = session.daemon.regionStates()
+        if arguments.has(.json) {
+            for geotification in fences.geotifications {
+                let state = states[geotification.identifier]
+                try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
+            }
+        } else {
+            let rows = fences.geotifications.map { geotification in
+                let state = states[geotification.identifier]
+                return (geotification.identifier, GeotificationText.line(geotification, in: fences, state: state))
+            }
+            try session.print(rows: rows)
+        }
+    }
+}
+
+extension Session {
+    /// Two columns.
+    func print(rows: [(String, String)], indentation: String = "") throws(CommandFailure) {
+        let width = rows.map(\.0.count).max() ?? 0
+        for (first, second) in rows {
+            let padding = String(repeating: " ", count: width - first.count + 2)
+            try print(indentation + first + padding + second)
+        }
+    }
+}

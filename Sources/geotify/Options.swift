@@ -1,0 +1,30 @@
+import CommandLine
+import Reminders
+
+/// The options that several commands share, in one wording.
+extension OptionDescription {
+    static let at = OptionDescription(
+        "at", .text("LAT,LON|PLACE"), "Where: decimal degrees on WGS 84, as in 52.52,13.405, or the name of a place.")
+    static let atCoordinate = OptionDescription(
+        "at", .text("LAT,LON"), "Where: decimal degrees on WGS 84, as in 52.52,13.405.")
+    static let here = OptionDescription("here", .none, "Where: the present position. geotifyd must be running.")
+    static let radius = OptionDescription(
+        "radius", .text("M"),
+        "The circle's radius in metres, 1 to 100000; 150 unless given. Below 100 m Wi-Fi positions can't tell in from out."
+    )
+    static let on = OptionDescription(
+        "on", .oneOf(EventType.allCases.map(\.rawValue)),
+        """
+        What is reported: arriving (the default), leaving, both, or passing through between two positions without having \
+        been seen inside.
+        """)
+    static let json = OptionDescription("json", .none, "Prints JSON, one object a line, with the keys of the file.")
+    static let jsonObject = OptionDescription("json", .none, "Prints one JSON object.")
+}
+
+extension OperandDescription {
+    static let identifier = OperandDescription(
+        "ID", "An identifier, as 'geotify list' prints it, or a unique beginning.")
+    static let identifiers = OperandDescription(
+        "ID", "Identifiers, as 'geotify list' prints them, or unique beginnings.", isRepeated: true)
+}

@@ -1,0 +1,12 @@
+import CommandLine
+import Storage
+
+extension Command {
+    static let remove = Command(
+        CommandDescription("remove", summary: "Removes geotifications.", operand: .identifiers)
+    ) { arguments, session throws(CommandFailure) in
+        try session.changeStore { draft in
+            try draft.remove(arguments.operands.map { try draft.resolve($0) })
+        }
+    }
+}

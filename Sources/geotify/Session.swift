@@ -1,0 +1,39 @@
+import CommandLine
+import Platform
+import Storage
+
+/// What the commands work with: the streams, the store and the daemon.
+@MainActor final class Session {
+    let store: GeotificationStore
+    let daemon: Daemon
+    /// Data that waits to be written, so that few writes are needed.
+    private var pending = ""
+
+    init() {
+        let directories = XDGDirectories(environment: Environment.variable)
+        store = GeotificationStore(path: directories.store)
+        daemon = Daemon(directories)
+    }
+
+    /// Data, on the standard output.
+    func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
+        pending += text
+        pending += terminator
+        if pending.utf8.count > 64 << 10 { try flush() }
+    }
+
+    func flush() throws(CommandFailure) {
+        guard !pending.isEmpty else { return }
+        defer { pending = "" }
+        do {
+            try Output.standardOutput.write(pending)
+        } catch {
+            throw CommandFailure(.inputOutput, error.description)
+        }
+    }
+
+    /// A message for the person, on the standard error.
+    func tell(_ message: String) {
+        Output.message("geotify: " + message)
+    }
+}

@@ -1,0 +1,39 @@
+import CommandLine
+import Geofencing
+import JSON
+import Reminders
+
+extension Command {
+    static let show = Command(
+        CommandDescription(
+            "show", summary: "Shows all that is known of a geotification.", operand: .identifier,
+            options: [.optional(.jsonObject)])
+    ) { arguments, session throws(CommandFailure) in
+        let fences = try session.loadFences()
+        let geotification = try fences.geotification(arguments.operands[0])
+        let state = session.daemon.regionStates()[geotification.identifier]
+        if arguments.has(.jsonObject) {
+            try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
+        } else {
+            try session.print(geotification.title)
+            try session.print(rows: rows(geotification, in: fences, state), indentation: "  ")
+        }
+    }
+
+    private static func rows(
+        _ geotification: Geotification, in fences: Fences, _ state: RegionState?
+    ) -> [(String, String)] {
+        var rows = [("Identifier", geotification.identifier)]
+        if case .place(let name) = geotification.target { rows.append(("Place", name)) }
+        if let circle = fences.circle(of: geotification) {
+            rows.append(("At", GeotificationText.coordinate(circle.center)))
+            rows.append(("Radius", GeotificationText.metres(circle.radius)))
+        }
+        rows.append(("Event", GeotificationText.event(geotification.eventType)))
+        if geotification.firesInitially { rows.append(("Initial", "reported if already there when added")) }
+        rows.append(("Enabled", geotification.isEnabled ? "yes" : "no"))
+        if let completed = geotification.completed { rows.append(("Done", TimeText.local(completed))) }
+        if let state { rows.append(("State", StatusText.state(state))) }
+        return rows
+    }
+}

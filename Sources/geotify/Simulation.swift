@@ -1,0 +1,92 @@
+import Geofencing
+import Reminders
+import Tracks
+
+/// Plays a track to the engine that the daemon runs, with timers that follow the track's time.
+struct Simulation {
+    /// What happens, in order.
+    enum Event: Hashable {
+        /// A line of the track was handled.
+        case line(Track.Item)
+        /// The time passed (seconds since 1970) at which silence decides.
+        case silence(Double)
+        /// One of these has led to a reminder.
+        case reminder(Reminder)
+    }
+
+    /// How long timers go on after the last line, in seconds.
+    static let afterglow = 600.0
+
+    private var engine = ReminderEngine()
+    /// From the monitor's state through the database's encoding and back.
+    private let reload: (SavedMonitor) throws -> SavedMonitor
+    /// Called with each event and the engine as it is then.
+    private let report: (Event, ReminderEngine) throws -> Void
+    private var isAsleep = false
+    /// When timers were last allowed to run again, seconds since 1970.
+    private var awakeSince = -Double.infinity
+
+    init(
+        _ fences: Fences, reload: @escaping (SavedMonitor) throws -> SavedMonitor,
+        report: @escaping (Event, ReminderEngine) throws -> Void
+    ) {
+        self.reload = reload
+        self.report = report
+        engine.load(fences)
+    }
+
+    /// Handles each line after the timers that are due before it, and at the end those of the following 10 minutes.
+    /// - Throws: What `reload` and `report` throw.
+    mutating func play(_ track: Track) throws {
+        for item in track.items {
+            try runTimers { $0 < item.time }
+            let reminders = try handle(item)
+            try tell(.line(item), reminders)
+        }
+        if let last = track.items.last {
+            try runTimers { $0 <= last.time + Self.afterglow }
+        }
+    }
+
+    private mutating func handle(_ item: Track.Item) throws -> [Reminder] {
+        switch item {
+        case .fix(let fix): return engine.update(with: fix)
+        case .suspend(let time):
+            engine.suspend(at: time)
+            isAsleep = true
+        case .resume(let time):
+            engine.resume(at: time)
+            wake(at: time)
+        case .restart(let time):
+            // What was saved is all that a new process knows.
+            let saved = try reload(engine.saved)
+            var fresh = ReminderEngine()
+            fresh.load(engine.fences)
+            fresh.restore(saved)
+            fresh.resume(at: time)
+            engine = fresh
+            wake(at: time)
+        }
+        return []
+    }
+
+    private mutating func wake(at time: Double) {
+        isAsleep = false
+        awakeSince = time
+    }
+
+    private mutating func runTimers(until isDue: (Double) -> Bool) throws {
+        while !isAsleep, let deadline = engine.nextDeadline, isDue(deadline) {
+            // A timer that was due while the machine slept rings on waking.
+            let time = max(deadline, awakeSince)
+            let reminders = engine.advance(to: time)
+            try tell(.silence(time), reminders)
+            if engine.nextDeadline == deadline { break }
+        }
+    }
+
+    private func tell(_ cause: Event, _ reminders: [Reminder]) throws {
+        try report(cause, engine)
+        for reminder in reminders { try report(.reminder(reminder), engine) }
+    }
+}

@@ -1,0 +1,99 @@
+import Geofencing
+import JSON
+import Platform
+import Reminders
+import Tracks
+
+/// The lines that `simulate` prints.
+struct SimulationReport {
+    /// Metres from a fix to a circle's boundary up to which the region counts as near, besides three times the fix's accuracy.
+    private static let nearness = 1000.0
+
+    private let isJSON: Bool
+    /// The regions to be explained, each with the name that people know it by; nil where nothing is to be explained.
+    private let regions: [(identifier: String, name: String, circle: Circle)]?
+    private var events = 0
+
+    init(_ fences: Fences, isJSON: Bool, explains: Bool) {
+        self.isJSON = isJSON
+        regions = explains ? Self.regions(of: fences) : nil
+    }
+
+    mutating func lines(for event: Simulation.Event, in engine: ReminderEngine) -> [String] {
+        switch event {
+        case .reminder(let reminder):
+            events += 1
+            return [isJSON ? GeotificationJSON.object(reminder, id: events).text : text(reminder)]
+        case .line(.fix(let fix)):
+            let accuracy = fix.accuracy.map { "a fix of " + GeotificationText.metres($0) }
+            return explanation(fix.time, accuracy ?? "a fix of unknown accuracy", fix, engine)
+        case .line(.suspend(let time)): return explanation(time, "falls asleep", nil, engine)
+        case .line(.resume(let time)): return explanation(time, "wakes up", nil, engine)
+        case .line(.restart(let time)): return explanation(time, "starts again", nil, engine)
+        case .silence(let time): return explanation(time, "nothing new", nil, engine)
+        }
+    }
+
+    /// `2026-03-02T08:31:07Z entry buy-milk: Buy milk`, and why where that is asked for.
+    private func text(_ reminder: Reminder) -> String {
+        let crossing = reminder.crossing
+        let text =
+            "\(RFC3339.string(from: crossing.time)) \(crossing.direction.rawValue) "
+            + "\(reminder.geotification.identifier): \(GeotificationText.oneLine(reminder.geotification.title))"
+        return regions == nil || crossing.evidence.isEmpty ? text : text + " (\(crossing.evidence))"
+    }
+
+    /// What happened, and what is believed of each region near by; of all of them where there is no fix to be near to.
+    private func explanation(
+        _ time: Double, _ cause: String, _ fix: PositionFix?, _ engine: ReminderEngine
+    ) -> [String] {
+        guard let regions else { return [] }
+        let near = regions.filter { region in fix.map { Self.isNear($0, region.circle) } ?? true }
+        let explained = near.compactMap { region in
+            engine.monitor.explanation(of: region.identifier).map { (region.name, $0) }
+        }
+        guard isJSON else {
+            return ["\(RFC3339.string(from: time)) \(cause)"] + explained.map { "    \($0): \($1)" }
+        }
+        return explained.map { Self.object($0, $1, time, cause).text }
+    }
+
+    private static func object(
+        _ name: String, _ explanation: RegionExplanation, _ time: Double, _ cause: String
+    ) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("time", .string(RFC3339.string(from: time))),
+            .init("event", .string("explanation")),
+            .init("cause", .string(cause)),
+            .init("region", .string(name)),
+            .init("state", .string(explanation.status.rawValue)),
+        ]
+        let numbers = [
+            ("probabilityInside", explanation.probabilityInside), ("distance", explanation.distance),
+            ("uncertainty", explanation.uncertainty),
+        ]
+        for case (let key, let value?) in numbers where value.isFinite { members.append(.init(key, .number(value))) }
+        if let isAtRest = explanation.isAtRest { members.append(.init("atRest", .bool(isAtRest))) }
+        members.append(.init("explanation", .string(explanation.description)))
+        return .object(members)
+    }
+
+    private static func isNear(_ fix: PositionFix, _ circle: Circle) -> Bool {
+        let distance = Geodesic.distance(fix.coordinate, circle.center) - circle.radius
+        return distance <= max(nearness, 3 * (fix.accuracy ?? 0))
+    }
+
+    private static func regions(of fences: Fences) -> [(identifier: String, name: String, circle: Circle)] {
+        var known: Set<String> = []
+        return fences.geotifications.compactMap { geotification in
+            let identifier = ReminderEngine.regionIdentifier(of: geotification)
+            guard let circle = fences.circle(of: geotification), known.insert(identifier).inserted else { return nil }
+            let name =
+                switch geotification.target {
+                case .circle: geotification.identifier
+                case .place(let place): place
+                }
+            return (identifier, name, circle)
+        }
+    }
+}

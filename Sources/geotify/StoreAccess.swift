@@ -1,0 +1,58 @@
+import CommandLine
+import Reminders
+import Storage
+
+/// The store, with its errors as a command ends with them.
+extension Session {
+    /// What the store says; nothing where there is none yet.
+    func loadFences() throws(CommandFailure) -> Fences {
+        do {
+            let contents = try store.load()
+            tell(contents.problems)
+            return contents.fences
+        } catch .missing {
+            return Fences()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Changes the store under its lock, all or nothing.
+    func changeStore<Result>(
+        _ body: (inout StoreDraft) throws -> Result
+    ) throws(CommandFailure) -> Result {
+        do {
+            return try store.change { draft in
+                tell(draft.problems)
+                return try body(&draft)
+            }
+        } catch let error as CommandFailure {
+            throw error
+        } catch let error as StoreError {
+            throw CommandFailure(error)
+        } catch let error as StoreChangeError {
+            throw CommandFailure(error)
+        } catch {
+            throw CommandFailure(.inputOutput, "cannot change \(store.path): \(error)")
+        }
+    }
+
+    /// Entries that don't work. Warnings of those that do are for `status`, or they would come each time.
+    func tell(_ problems: [StoreProblem]) {
+        for problem in problems where problem.severity == .error { tell(problem.description) }
+    }
+}
+
+extension Fences {
+    /// The geotification whose identifier is this text or the only one that begins with it.
+    /// - Throws: 66 where there is none, 64 where there are several.
+    func geotification(_ prefix: String) throws(CommandFailure) -> Geotification {
+        if let same = geotifications.first(where: { $0.identifier == prefix }) { return same }
+        let fitting = geotifications.filter { $0.identifier.hasPrefix(prefix) }
+        switch fitting.count {
+        case 0: throw CommandFailure(StoreChangeError.unknownIdentifier(prefix))
+        case 1: return fitting[0]
+        default: throw CommandFailure(StoreChangeError.ambiguous(prefix, fitting.map(\.identifier)))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CommandLine
+import Geofencing
+import Reminders
+
+/// Where a geotification or a place is to be: `--at`, `--here` and `--radius` together.
+struct TargetArgument: Hashable {
+    enum Location: Hashable {
+        case coordinate(Coordinate)
+        case place(String)
+        /// The present position, which may be too coarse for the circle.
+        case here(PositionFix)
+    }
+
+    private let location: Location?
+    /// Metres.
+    private let radius: Double?
+
+    /// - Throws: 64 for a place with a radius of its own.
+    init(_ location: Location?, radius: Double?) throws(CommandFailure) {
+        if case .place(let name) = location, radius != nil {
+            throw CommandFailure(.usage, "--radius can't be given with a place: '\(name)' has its own")
+        }
+        self.location = location
+        self.radius = radius
+    }
+
+    /// Whether nothing is given.
+    var isEmpty: Bool { location == nil && radius == nil }
+
+    /// - Parameters:
+    ///   - old: The target that it had; what isn't given is taken over from it.
+    ///   - circle: The circle of that target.
+    func target(
+        insteadOf old: Geotification.Target? = nil, _ circle: Circle? = nil
+    ) throws(CommandFailure) -> Geotification.Target {
+        switch (location, old) {
+        case (nil, .place(let name)):
+            throw CommandFailure(.usage, "--radius can't be given: it is at the place '\(name)', which has its own")
+        case (.place(let name), _): .place(name)
+        default: .circle(try self.circle(insteadOf: circle))
+        }
+    }
+
+    func circle(insteadOf old: Circle? = nil) throws(CommandFailure) -> Circle {
+        let radius = radius ?? old?.radius ?? RadiusArgument.standard
+        switch location {
+        case .coordinate(let center): return Circle(center: center, radius: radius)
+        case .here(let fix):
+            try Self.check(fix, isGoodEnoughFor: radius)
+            return Circle(center: fix.coordinate, radius: radius)
+        case .place(let name):
+            throw CommandFailure(.usage, "'\(name)' is no coordinate: write LAT,LON, such as 52.52,13.405")
+        case nil:
+            guard let old else { throw CommandFailure(.usage, "--at or --here is missing") }
+            return Circle(center: old.center, radius: radius)
+        }
+    }
+
+    /// A centre that may lie outside of the circle is none.
+    private static func check(_ fix: PositionFix, isGoodEnoughFor radius: Double) throws(CommandFailure) {
+        guard let accuracy = fix.accuracy, accuracy > max(radius, RadiusArgument.standard) else { return }
+        let known = GeotificationText.metres(min(accuracy, 1e9).rounded())
+        throw CommandFailure(
+            .unavailable,
+            "the present position is known to \(known) only, too coarse for a circle of "
+                + "\(GeotificationText.metres(radius)); give a coordinate with --at, or a larger --radius")
+    }
+}
+
+extension TargetArgument {
+    /// Reads the options; asks the daemon for the position where `--here` is among them.
+    @MainActor init(_ arguments: ParsedArguments, in session: Session) throws(CommandFailure) {
+        let radius = try arguments[.radius].map { text throws(CommandFailure) in try RadiusArgument.metres(text) }
+        var location: Location?
+        if let text = arguments[.at] {
+            location =
+                switch try LocationArgument(text) {
+                case .coordinate(let coordinate): .coordinate(coordinate)
+                case .place(let name): .place(name)
+                }
+        }
+        if arguments.has(.here) { location = .here(try session.here()) }
+        try self.init(location, radius: radius)
+    }
+}
+
+extension Session {
+    /// How old a position may be before the person is told, in seconds.
+    private static let staleness = 600.0
+
+    /// The present position; what makes it doubtful is told.
+    fileprivate func here() throws(CommandFailure) -> PositionFix {
+        let fix = try daemon.here()
+        if fix.accuracy == nil { tell("the accuracy of the present position is unknown") }
+        let age = TimeText.now - fix.time
+        if age > Self.staleness { tell("the last position is \(TimeText.duration(age)) old") }
+        return fix
+    }
+}

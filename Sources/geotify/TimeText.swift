@@ -1,0 +1,34 @@
+import Glibc
+
+/// Times as people read them.
+enum TimeText {
+    /// Local date and time: `2026-03-02 08:31`.
+    /// - Parameter time: Seconds since 1970.
+    static func local(_ time: Double) -> String {
+        var seconds = time_t(time.rounded(.down))
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        let date = "\(Int(parts.tm_year) + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
+        return "\(date) \(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
+    }
+
+    /// How long something lasted: `45 s`, `12 min`, `3 h`, `5 d`.
+    static func duration(_ seconds: Double) -> String {
+        let seconds = max(0, seconds)
+        return switch seconds {
+        case ..<120: "\(Int(seconds)) s"
+        case ..<7200: "\(Int(seconds / 60)) min"
+        case ..<172_800: "\(Int(seconds / 3600)) h"
+        default: "\(Int(min(seconds, 1e12) / 86_400)) d"
+        }
+    }
+
+    /// The date now, in seconds since 1970.
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+/// What people type wrong: the real program's exit code and message, and that nothing is saved.
+@Suite struct BadInputTests {
+    @Test(
+        arguments: [
+            (["add", "x", "--at", "90.5,0.0"], 64, "latitude 90.5 is out of range"),
+            (["add", "x", "--at", "52.5,-367.8"], 64, "longitude -367.8 is out of range"),
+            (["add", "x", "--at", "nan,13.4"], 64, "'nan,13.4' is no coordinate"),
+            (["add", "x", "--at", "52.5,inf"], 64, "'52.5,inf' is no coordinate"),
+            (["add", "x", "--at", "52,52 13,40"], 64, "such as 52.52,13.40"),
+            (["add", "x", "--at", "13,4"], 64, "write 13.0,4.0 for whole degrees"),
+            (["add", "x", "--at", "0x10,0x10"], 64, "'0x10,0x10' is no coordinate"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "13,4"], 64, "such as 13.4"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "0"], 64, "radius"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "-5"], 64, "radius"),
+            (["add", "x", "--at", "1.0,2.0", "--radius=0.5"], 64, "radius"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "nan"], 64, "'nan' is no radius"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "inf"], 64, "'inf' is no radius"),
+            (["add", "", "--at", "1.0,2.0"], 64, "the note is empty"),
+            (["add", "  ", "--at", "1.0,2.0"], 64, "the note is empty"),
+            (["add", "a\nb", "--at", "1.0,2.0"], 64, "the note has a line break"),
+            (["add", "x"], 64, "--at LAT,LON|PLACE or --here is missing"),
+            (["add", "--at", "1.0,2.0"], 64, "NOTE is missing"),
+            (["add", "x", "--at", "1.0,2.0", "--on", "arrival"], 64, "it is one of entry, exit, both, pass"),
+            (["add", "x", "--at", "1.0,2.0", "--id", ""], 64, "identifier"),
+            (["add", "x", "--at", "home"], 66, "there is no place \"home\""),
+            (["add", "x", "--here"], 69, "there is no session bus"),
+            (["edit", "x", "--note", "y"], 66, "begins with \"x\""),
+            (["edit", "x"], 64, "nothing to change"),
+            (["edit", "x", "--note", " "], 64, "the note is empty"),
+            (["show", "x"], 66, "begins with \"x\""),
+            (["remove", "x"], 66, "begins with"),
+            (["enable", "x"], 66, "begins with"),
+            (["disable", "x"], 66, "begins with"),
+            (["place", "add", "1.0,2.0", "--at", "1.0,2.0"], 64, "a place can't be called '1.0,2.0'"),
+            (["place", "add", "", "--at", "1.0,2.0"], 64, "the name is empty"),
+            (["place", "add", "home", "--at", "work"], 64, "'work' is no coordinate"),
+            (["place", "remove", "home"], 66, "there is no place \"home\""),
+            (["status"], 69, "there is no session bus"),
+            (["simulate", "--store", "none", "--track", "none"], 66, "none"),
+            (["simulate", "--store", "none"], 64, "--track FILE is missing"),
+            (["fly"], 64, "unknown command 'fly'"),
+            ([], 64, "a command is missing"),
+        ] as [([String], Int32, String)])
+    func isRefused(arguments: [String], exitCode: Int32, message: String) throws {
+        let home = try Home()
+        let line = arguments.map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try home.shell("geotify \(line)")
+        #expect(outcome.exitCode == exitCode)
+        #expect(outcome.messages.hasPrefix("geotify: "))
+        #expect(outcome.messages.contains(message))
+        #expect(outcome.messages.split(separator: "\n").count == 1)
+        #expect(outcome.output.isEmpty)
+        #expect(!home.hasStore)
+    }
+
+    @Test func textThatIsNotUTF8() throws {
+        let home = try Home()
+        let outcome = try home.shell(#"geotify add "$(printf 'a\377b')" --at 1.0,2.0"#)
+        #expect(outcome == .init(exitCode: 64, output: "", messages: "geotify: argument 2 is not UTF-8 text\n"))
+    }
+}

@@ -1,0 +1,153 @@
+import Control
+import Foundation
+import Geofencing
+import Testing
+
+/// The real program asking a daemon over a real bus.
+@Suite @MainActor struct DaemonCommandTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    private static let states = [
+        "buy-milk": RegionState(status: .inside, since: 1_772_440_267, evidence: "4 fixes of 20 m"),
+        "post": RegionState(),
+    ]
+
+    private func daemon() throws -> DaemonDouble {
+        let daemon = try DaemonDouble()
+        daemon.status.regions = Self.states.sorted { $0.key < $1.key }.map {
+            .init(identifier: $0.key, state: $0.value)
+        }
+        return daemon
+    }
+
+    @Test func statusTellsAll() throws {
+        let daemon = try daemon()
+        daemon.status.fixTime = Date().timeIntervalSince1970 - 3 * 3600
+        daemon.status.fixAccuracy = 34.7
+        daemon.status.waitingNotices = 2
+        daemon.status.problems = ["geotifications.plist:12: entry 3: latitude is missing"]
+        #expect(
+            try daemon.geotify(home, ["status"])
+                == .init(
+                    exitCode: 0,
+                    output: """
+                        geotifyd   0.1.0
+                        Positions  working
+                                   GeoClue gives positions.
+                        Last fix   3 h ago, accuracy 35 m
+                        Notices    2 waiting to be shown
+                        Problem    geotifications.plist:12: entry 3: latitude is missing
+                        Geotifications
+                          buy-milk  inside since 2026-03-02 08:31 (4 fixes of 20 m)
+                          post      unknown
+
+                        """, messages: ""))
+
+        daemon.status.fixTime = 1_772_440_267.5
+        daemon.status.source = SourceState(.noAgent, reason: "No agent is there.", remedy: "Start one.")
+        #expect(
+            try daemon.geotify(home, ["status", "--json"])
+                == .init(
+                    exitCode: 0,
+                    output: """
+                        {"version":"0.1.0","source":"no agent","reason":"No agent is there.","remedy":"Start one.",\
+                        "fixTime":"2026-03-02T08:31:07.500Z","fixAccuracy":34.7,"waitingNotices":2,\
+                        "problems":["geotifications.plist:12: entry 3: latitude is missing"],\
+                        "regions":[{"identifier":"buy-milk","state":"inside","since":"2026-03-02T08:31:07Z",\
+                        "evidence":"4 fixes of 20 m"},{"identifier":"post","state":"unknown"}]}
+
+                        """, messages: ""))
+    }
+
+    @Test func listAndShowTellTheStates() throws {
+        let daemon = try daemon()
+        for note in ["Buy milk", "Post", "New"] { try home.geotify("add", note, "--at", "1.0,2.0") }
+        try home.geotify("disable", "new")
+        #expect(
+            try daemon.geotify(home, ["list"]).output == """
+                buy-milk  Buy milk - Radius: 150 m - On entry - 1.0,2.0 - inside
+                post      Post - Radius: 150 m - On entry - 1.0,2.0 - unknown
+                new       New - Radius: 150 m - On entry - 1.0,2.0 - disabled
+
+                """)
+        let json = try daemon.geotify(home, ["show", "buy", "--json"]).output
+        #expect(
+            json.hasSuffix(
+                ",\"state\":\"inside\",\"since\":\"2026-03-02T08:31:07Z\",\"evidence\":\"4 fixes of 20 m\"}\n"))
+        #expect(
+            try daemon.geotify(home, ["show", "buy"]).output.hasSuffix(
+                "  State       inside since 2026-03-02 08:31 (4 fixes of 20 m)\n"))
+    }
+
+    @Test func withoutADaemonTheFilesDo() throws {
+        let nobody = try DaemonDouble(isRunning: false)
+        #expect(
+            try nobody.geotify(home, ["add", "x", "--at", "1.0,2.0"])
+                == .init(
+                    exitCode: 0, output: "x\n",
+                    messages: """
+                        geotify: saved, but it will only work once geotifyd runs \
+                        (geotifyd isn't running; start it with 'geotifyd')
+
+                        """))
+        #expect(
+            try nobody.geotify(home, ["list"])
+                == .init(exitCode: 0, output: "x  x - Radius: 150 m - On entry - 1.0,2.0\n", messages: ""))
+        #expect(
+            try nobody.geotify(home, ["status"])
+                == .init(
+                    exitCode: 69, output: "", messages: "geotify: geotifyd isn't running; start it with 'geotifyd'\n"))
+        #expect(try nobody.geotify(home, ["add", "y", "--here"]).exitCode == 69)
+        #expect(try !home.geotify("list").output.contains("y"))
+    }
+
+    @Test func savingWarnsWhereNoPositionsCome() throws {
+        let daemon = try daemon()
+        #expect(
+            try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]) == .init(exitCode: 0, output: "x\n", messages: "")
+        )
+        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "Allow it.")
+        let warning =
+            "geotify: saved, but it will only work once positions are available: Access is denied. Allow it.\n"
+        #expect(
+            try daemon.geotify(home, ["edit", "x", "--note", "y"])
+                == .init(exitCode: 0, output: "", messages: warning))
+        #expect(try daemon.geotify(home, ["add", "z", "--at", "1.0,2.0"]).messages == warning)
+        #expect(try home.geotify("list").output.split(separator: "\n").count == 2)
+    }
+
+    @Test func hereIsWhereTheDaemonSays() throws {
+        let daemon = try daemon()
+        #expect(
+            try daemon.geotify(home, ["add", "x", "--here"])
+                == .init(
+                    exitCode: 69, output: "", messages: "geotify: there is no position yet; 'geotify status' says why\n"
+                ))
+        let center = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
+        daemon.lastFix = PositionFix(coordinate: center, accuracy: 25_000, time: Date().timeIntervalSince1970)
+        let coarse = try daemon.geotify(home, ["place", "add", "home", "--here"])
+        #expect(coarse.exitCode == 69)
+        #expect(coarse.messages.contains("too coarse"))
+        #expect(!home.hasStore)
+
+        daemon.lastFix?.accuracy = 35
+        #expect(
+            try daemon.geotify(home, ["place", "add", "home", "--here"])
+                == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try daemon.geotify(home, ["add", "x", "--here", "--radius", "200"]).output == "x\n")
+        daemon.lastFix?.time -= 7200
+        #expect(
+            try daemon.geotify(home, ["edit", "x", "--here"]).messages == "geotify: the last position is 2 h old\n")
+        #expect(try home.geotify("list").output == "x  x - Radius: 200 m - On entry - 52.52,13.405\n")
+        #expect(try home.geotify("place", "list").output == "home  Radius: 150 m - 52.52,13.405\n")
+    }
+
+    @Test func aBusThatIsGoneIsNoObstacle() throws {
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+        #expect(try home.geotify("add", "x", "--at", "1.0,2.0", environment: environment).output == "x\n")
+        #expect(try home.geotify("list", environment: environment).output.hasPrefix("x  "))
+        #expect(try home.geotify("status", environment: environment).exitCode == 69)
+    }
+}

@@ -1,0 +1,55 @@
+import CommandLine
+import Testing
+
+@testable import geotify
+
+@Suite struct HelpTests {
+    /// All commands with their paths.
+    private func commands(
+        below command: CommandDescription, at path: [String] = []
+    ) -> [(path: [String], command: CommandDescription)] {
+        [(path, command)] + command.subcommands.flatMap { commands(below: $0, at: path + [$0.name]) }
+    }
+
+    private func help(_ path: [String]) throws -> String {
+        guard case .help(let text) = try Program.command.description.parse(path + ["--help"]) else { return "" }
+        return text
+    }
+
+    @Test func everyCommandExplainsAllThatItTakes() throws {
+        let all = commands(below: Program.command.description)
+        #expect(all.count == 14)
+        for (path, command) in all {
+            let text = try help(path)
+            #expect(text.hasPrefix("Usage: " + (["geotify"] + path).joined(separator: " ")))
+            for option in command.options.flatMap(\.options) + [.help] {
+                #expect(text.contains("\n  " + option.usage), "\(path): --\(option.name)")
+                #expect(!option.help.isEmpty)
+            }
+            for subcommand in command.subcommands { #expect(text.contains("\n  \(subcommand.name) ")) }
+            if let operand = command.operand { #expect(text.contains("\n  \(operand.usage)  ")) }
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(path)")
+            #expect(command.summary.hasSuffix("."))
+        }
+    }
+
+    @Test func noNameStandsTwice() {
+        for (path, command) in commands(below: Program.command.description) {
+            let options = command.options.flatMap(\.options).map(\.name)
+            #expect(Set(options).count == options.count, "\(path)")
+            #expect(Set(command.subcommands.map(\.name)).count == command.subcommands.count, "\(path)")
+        }
+    }
+
+    @Test(arguments: [
+        (["add"], ["at", "here", "radius", "on", "id", "initial"]), (["list"], ["json"]), (["show"], ["json"]),
+        (["edit"], ["note", "at", "here", "radius", "on", "initial", "no-initial"]), (["remove"], []),
+        (["enable"], []), (["disable"], []), (["place", "add"], ["at", "here", "radius"]),
+        (["place", "list"], ["json"]),
+        (["place", "remove"], []), (["status"], ["json"]), (["simulate"], ["store", "track", "json", "explain"]),
+    ])
+    func namesThatScriptsRelyOnStay(path: [String], options: [String]) throws {
+        let (_, command) = try #require(commands(below: Program.command.description).first { $0.path == path })
+        #expect(command.options.flatMap(\.options).map(\.name) == options)
+    }
+}

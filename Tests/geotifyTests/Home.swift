@@ -1,0 +1,74 @@
+import Foundation
+
+/// A home of its own for the real program, without any bus, and the runs of the program in it.
+final class Home: Sendable {
+    struct Outcome: Equatable {
+        var exitCode: Int32
+        var output: String
+        var messages: String
+    }
+
+    let directory: URL
+    var store: URL { directory.appending(path: "config/geotify/geotifications.plist") }
+
+    var hasStore: Bool { FileManager.default.fileExists(atPath: store.path) }
+
+    init() throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "geotify-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    /// The program beside the one that runs the tests.
+    static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: "geotify").path
+
+    @discardableResult
+    func geotify(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try run(Self.program, arguments, environment) { $0.waitUntilExit() }
+    }
+
+    /// Runs a line of the shell in which `geotify` is the program.
+    func shell(_ line: String) throws -> Outcome {
+        try run("/bin/sh", ["-c", "geotify() { '\(Self.program)' \"$@\"; }; \(line)"], [:]) { $0.waitUntilExit() }
+    }
+
+    func write(_ text: String, to url: URL) throws {
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func write(_ text: String, to name: String) throws -> String {
+        let url = directory.appending(path: name)
+        try write(text, to: url)
+        return url.path
+    }
+
+    /// - Parameter wait: Called while the program runs; returns after its end.
+    func run(
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ wait: (Process) -> Void
+    ) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = directory
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": directory.path, "XDG_CONFIG_HOME": directory.path + "/config",
+            "XDG_STATE_HOME": directory.path + "/state", "TZ": "UTC",
+        ].merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        // Files, not pipes: whoever inherits a pipe by accident keeps it open.
+        let output = directory.appending(path: "output-" + UUID().uuidString)
+        let messages = directory.appending(path: "messages-" + UUID().uuidString)
+        for url in [output, messages] { try Data().write(to: url) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: messages)
+        try process.run()
+        wait(process)
+        return Outcome(
+            exitCode: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
+            output: try String(contentsOf: output, encoding: .utf8),
+            messages: try String(contentsOf: messages, encoding: .utf8))
+    }
+}

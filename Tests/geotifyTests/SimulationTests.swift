@@ -1,0 +1,111 @@
+import Geofencing
+import Reminders
+import Testing
+import Tracks
+
+@testable import geotify
+
+/// What the monitor decides is its own tests' matter; here it is when it is asked.
+@Suite struct SimulationTests {
+    private static let home = Coordinate(latitude: 52.52, longitude: 13.405)!
+    private static let away = Coordinate(latitude: 52.53, longitude: 13.405)!
+    private static let fences = Fences(geotifications: [
+        Geotification(
+            identifier: "home", note: "Home", eventType: .both, target: .circle(Circle(center: home, radius: 150)))
+    ])
+    private static let start = 1_772_438_400.0
+
+    /// Fixes 20 s apart, each a little beside the last, as from a device that is not at rest.
+    private func fixes(_ count: Int, at center: Coordinate, from time: Double) -> [Track.Item] {
+        (0..<count).map { index in
+            let coordinate = Coordinate(
+                latitude: center.latitude + Double(index % 3) * 1e-5, longitude: center.longitude)!
+            return .fix(PositionFix(coordinate: coordinate, accuracy: 10, time: time + 20 * Double(index)))
+        }
+    }
+
+    private func play(_ items: [Track.Item], reload: @escaping (SavedMonitor) throws -> SavedMonitor = { $0 }) throws
+        -> [Crossing]
+    {
+        var crossings: [Crossing] = []
+        var simulation = Simulation(Self.fences, reload: reload) { event, _ in
+            if case .reminder(let reminder) = event { crossings.append(reminder.crossing) }
+        }
+        try simulation.play(Track(items: items))
+        return crossings
+    }
+
+    private func arrival(at time: Double) -> Track.Item {
+        .fix(PositionFix(coordinate: Self.home, accuracy: 20, time: time))
+    }
+
+    @Test func playsFixes() throws {
+        let crossings = try play(
+            fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)
+                + fixes(20, at: Self.away, from: Self.start + 3000))
+        #expect(crossings.map(\.direction) == [.entry, .exit])
+        #expect((Self.start + 1000...Self.start + 1400).contains(crossings[0].time))
+    }
+
+    @Test func aTimerRingsBeforeTheNextLineAtItsOwnTime() throws {
+        let arrived = Self.start + 1000
+        let crossings = try play(
+            fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)]
+                + fixes(20, at: Self.away, from: arrived + 7200))
+        #expect(crossings.map(\.direction) == [.entry, .exit])
+        let entry = try #require(crossings.first)
+        #expect(entry.time > arrived && entry.time < arrived + 600)
+    }
+
+    @Test func timersRingForTenMinutesAfterTheEnd() throws {
+        let arrived = Self.start + 1000
+        let crossings = try play(fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)])
+        #expect(crossings.map(\.direction) == [.entry])
+        #expect(crossings[0].time <= arrived + 600)
+    }
+
+    @Test func noTimerRingsWhileTheMachineSleeps() throws {
+        let arrived = Self.start + 420
+        let arriving = fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)]
+        #expect(try play(arriving).map(\.direction) == [.entry])
+        let asleep = arriving + [.suspend(arrived + 1)]
+        #expect(try play(asleep).isEmpty)
+        let awake = asleep + [.resume(arrived + 36_000)] + fixes(20, at: Self.home, from: arrived + 36_010)
+        let crossings = try play(awake)
+        #expect(crossings.map(\.direction) == [.entry])
+        #expect(crossings[0].time >= arrived + 36_000)
+    }
+
+    @Test func timeThatGoesBackRingsNothing() throws {
+        let arrived = Self.start + 1000
+        let items = fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived), arrival(at: arrived - 900)]
+        #expect(try play(items).allSatisfy { $0.time >= arrived })
+    }
+
+    @Test func aRestartKeepsOnlyWhatIsSaved() throws {
+        let items =
+            fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)
+            + [.restart(Self.start + 2000)] + fixes(20, at: Self.home, from: Self.start + 2010)
+        var saved: [SavedMonitor] = []
+        let kept = try play(items) { state in
+            saved.append(state)
+            return state
+        }
+        #expect(kept.map(\.direction) == [.entry])
+        #expect(saved.map { $0.entries.map(\.state.status) } == [[.inside]])
+
+        // Without it, or with a state that was another one, the same fixes mean something else.
+        #expect(try play(items) { _ in SavedMonitor() }.map(\.direction) == [.entry])
+        let outside = try play(items) { state in
+            var state = state
+            for index in state.entries.indices { state.entries[index].state.status = .outside }
+            return state
+        }
+        #expect(outside.map(\.direction) == [.entry, .entry])
+    }
+
+    @Test func failuresEndIt() {
+        struct Failure: Error {}
+        #expect(throws: Failure.self) { try play([.restart(Self.start)]) { _ in throw Failure() } }
+    }
+}

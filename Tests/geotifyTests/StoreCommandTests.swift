@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// The real program and a real store, without a bus and without the daemon.
+@Suite struct StoreCommandTests {
+    private let home: Home
+    private static let later =
+        "geotify: saved, but it will only work once geotifyd runs (there is no session bus here to ask geotifyd on)\n"
+
+    init() throws { home = try Home() }
+
+    @Test func aGeotificationIsAddedListedEditedDisabledAndRemoved() throws {
+        #expect(
+            try home.geotify("add", "Water the plants", "--at", "52.52,13.405", "--radius", "150")
+                == .init(exitCode: 0, output: "water-the-plants\n", messages: Self.later))
+        #expect(
+            try home.geotify("list")
+                == .init(
+                    exitCode: 0,
+                    output: "water-the-plants  Water the plants - Radius: 150 m - On entry - 52.52,13.405\n",
+                    messages: ""))
+        #expect(
+            try home.geotify(
+                "edit", "water", "--note", "Water all plants", "--radius=300.5", "--on", "both", "--initial")
+                == .init(exitCode: 0, output: "", messages: Self.later))
+        #expect(
+            try home.geotify("list", "--json")
+                == .init(
+                    exitCode: 0,
+                    output: """
+                        {"identifier":"water-the-plants","note":"Water all plants","eventType":"both","latitude":52.52,\
+                        "longitude":13.405,"radius":300.5,"enabled":true,"initial":true}
+
+                        """, messages: ""))
+        #expect(try home.geotify("edit", "water", "--at=-33.86,151.21", "--no-initial").exitCode == 0)
+        #expect(try home.geotify("disable", "w") == .init(exitCode: 0, output: "", messages: ""))
+        #expect(
+            try home.geotify("list").output
+                == "water-the-plants  Water all plants - Radius: 300.5 m - On entry and exit - -33.86,151.21 - disabled\n"
+        )
+        #expect(
+            try home.geotify("show", "w").output == """
+                Water all plants
+                  Identifier  water-the-plants
+                  At          -33.86,151.21
+                  Radius      300.5 m
+                  Event       On entry and exit
+                  Enabled     no
+
+                """)
+        #expect(try home.geotify("enable", "w") == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try !home.geotify("list").output.contains("disabled"))
+        #expect(try home.geotify("remove", "water-the-plants") == .init(exitCode: 0, output: "", messages: ""))
+        #expect(
+            try home.geotify("list")
+                == .init(
+                    exitCode: 0, output: "",
+                    messages: "geotify: no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'\n"))
+    }
+
+    @Test func anIdentifierMayBeShortenedWhileItIsUnique() throws {
+        for note in ["Buy milk", "Buy milk", "Buy bread"] { try home.geotify("add", note, "--at", "1.0,2.0") }
+        try home.geotify("add", "Other", "--at", "1.0,2.0", "--id", "x1")
+        let identifiers = try home.geotify("list").output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        #expect(identifiers == ["buy-milk", "buy-milk-2", "buy-bread", "x1"])
+
+        let ambiguous = try home.geotify("show", "buy")
+        #expect(ambiguous.exitCode == 64)
+        for identifier in identifiers.prefix(3) { #expect(ambiguous.messages.contains(identifier)) }
+        #expect(try home.geotify("show", "buy-milk").output.contains("buy-milk\n"))
+        #expect(try home.geotify("show", "buy-b").exitCode == 0)
+        #expect(try home.geotify("show", "cheese").exitCode == 66)
+        #expect(try home.geotify("add", "Again", "--at", "1.0,2.0", "--id", "x1").exitCode == 64)
+
+        // One that is wrong keeps all from being removed.
+        #expect(try home.geotify("remove", "x1", "cheese").exitCode == 66)
+        #expect(try home.geotify("remove", "x1", "buy").exitCode == 64)
+        #expect(try home.geotify("list").output.split(separator: "\n").count == 4)
+        #expect(try home.geotify("remove", "x1", "buy-milk", "buy-milk-").exitCode == 0)
+        #expect(try home.geotify("list").output.hasPrefix("buy-bread "))
+    }
+
+    @Test func geotificationsShareAPlace() throws {
+        #expect(
+            try home.geotify("place", "add", "Café Ω", "--at", "52.5,13.4", "--radius", "200")
+                == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try home.geotify("add", "Cake 🍰", "--at", "Café Ω").exitCode == 0)
+        #expect(try home.geotify("list").output == "cake  Cake 🍰 - Radius: 200 m - On entry - Café Ω\n")
+        #expect(
+            try home.geotify("list", "--json").output == """
+                {"identifier":"cake","note":"Cake 🍰","eventType":"entry","place":"Café Ω","latitude":52.5,\
+                "longitude":13.4,"radius":200,"enabled":true,"initial":false}
+
+                """)
+        #expect(try home.geotify("place", "list").output == "Café Ω  Radius: 200 m - 52.5,13.4\n")
+        #expect(
+            try home.geotify("place", "list", "--json").output
+                == "{\"name\":\"Café Ω\",\"latitude\":52.5,\"longitude\":13.4,\"radius\":200}\n")
+
+        let withRadius = try home.geotify("add", "x", "--at", "Café Ω", "--radius", "5")
+        #expect(withRadius.exitCode == 64)
+        #expect(
+            withRadius.messages == "geotify: --radius can't be given with a place: 'Café Ω' has its own\n")
+        #expect(try home.geotify("edit", "cake", "--radius", "300").exitCode == 64)
+        #expect(try home.geotify("add", "x", "--at", "nowhere").exitCode == 66)
+        #expect(try home.geotify("place", "add", "Café Ω", "--at", "52.5,13.4").exitCode == 64)
+        let used = try home.geotify("place", "remove", "Café Ω")
+        #expect(used.exitCode == 64)
+        #expect(used.messages.contains("cake"))
+
+        // Moved away it has the place's radius as its own, and the place is free.
+        #expect(try home.geotify("edit", "cake", "--at", "1.5,2.5").exitCode == 0)
+        #expect(try home.geotify("list").output == "cake  Cake 🍰 - Radius: 200 m - On entry - 1.5,2.5\n")
+        #expect(try home.geotify("place", "remove", "Café Ω") == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try home.geotify("place", "remove", "Café Ω").exitCode == 66)
+        #expect(try home.geotify("place", "list").output.isEmpty)
+    }
+
+    @Test(arguments: ["-1 on the list", "--help", "--", "a & b <3 \"x\"", "👩‍👩‍👧‍👦", "  spaces  "])
+    func aNoteIsKeptAsItIs(note: String) throws {
+        #expect(try home.geotify("add", "--at", "1.0,2.0", "--", note).exitCode == 0)
+        struct Line: Decodable { var note: String }
+        let output = try home.geotify("list", "--json").output
+        #expect(try JSONDecoder().decode(Line.self, from: Data(output.utf8)).note == note)
+    }
+
+    @Test func whatTheProgramDoesNotKnowIsKept() throws {
+        try home.geotify("add", "One", "--at", "1.0,2.0")
+        try home.geotify("add", "Two", "--at", "3.0,4.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        let marked = text.replacingOccurrences(
+            of: "<key>identifier</key>", with: "<key>colour</key><string>red</string><key>identifier</key>")
+        #expect(marked != text)
+        try home.write(marked, to: home.store)
+        #expect(try home.geotify("edit", "one", "--note", "Eins").exitCode == 0)
+        #expect(try home.geotify("remove", "two").exitCode == 0)
+        let kept = try String(contentsOf: home.store, encoding: .utf8)
+        #expect(kept.components(separatedBy: "<key>colour</key>").count == 2)
+        #expect(kept.contains("Eins"))
+    }
+
+    @Test(arguments: ["de_DE.UTF-8", "de_DE", "C", "tr_TR.UTF-8"])
+    func numbersHaveAPointInEveryLocale(locale: String) throws {
+        let environment = ["LC_ALL": locale, "LANG": locale, "LC_NUMERIC": locale]
+        let added = try home.geotify(
+            "add", "IZMIR ist fern", "--at", "52.520008,13.404954", "--radius", "150.5", environment: environment)
+        #expect(added.output == "izmir-ist-fern\n")
+        #expect(
+            try home.geotify("list", environment: environment).output
+                == "izmir-ist-fern  IZMIR ist fern - Radius: 150.5 m - On entry - 52.520008,13.404954\n")
+        #expect(try String(contentsOf: home.store, encoding: .utf8).contains("<real>52.520008</real>"))
+    }
+
+    @Test func aBrokenStoreIsNeitherReadNorOverwritten() throws {
+        try home.write("<plist><dict><key>version</key>", to: home.store)
+        for command in [["list"], ["add", "x", "--at", "1.0,2.0"], ["remove", "x"], ["place", "list"]] {
+            let line = command.map { "'\($0)'" }.joined(separator: " ")
+            let outcome = try home.shell("geotify \(line)")
+            #expect(outcome.exitCode == 65, "\(command)")
+            #expect(outcome.messages.contains("geotifications.plist"))
+            #expect(outcome.output.isEmpty)
+        }
+        #expect(try String(contentsOf: home.store, encoding: .utf8) == "<plist><dict><key>version</key>")
+    }
+
+    @Test func oneWrongEntryDoesNotHideTheOthers() throws {
+        try home.geotify("add", "Good", "--at", "1.0,2.0")
+        try home.geotify("add", "Bad", "--at", "3.25,4.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacingOccurrences(of: "3.25", with: "95.5"), to: home.store)
+        let listed = try home.geotify("list")
+        #expect(listed.exitCode == 0)
+        #expect(listed.output == "good  Good - Radius: 150 m - On entry - 1.0,2.0\n")
+        #expect(listed.messages.contains("95.5"))
+        #expect(listed.messages.contains("latitude"))
+    }
+
+    @Test func radiiOutOfTheOrdinaryAreRemarked() throws {
+        let small = try home.geotify("add", "Small", "--at", "1.0,2.0", "--radius", "50")
+        #expect(small.exitCode == 0)
+        #expect(small.messages.contains("Wi-Fi"))
+        let large = try home.geotify("add", "Large", "--at", "1.0,2.0", "--radius", "200000")
+        #expect(large.exitCode == 0)
+        #expect(large.messages.contains("100000"))
+        #expect(try home.geotify("show", "large").output.contains("100000 m\n"))
+    }
+}

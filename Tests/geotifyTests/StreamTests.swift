@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// The real program with standard streams that fail.
+@Suite struct StreamTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test func aFullDeviceIsReported() throws {
+        #expect(
+            try home.shell("geotify --version >/dev/full")
+                == .init(
+                    exitCode: 74, output: "",
+                    messages: "geotify: cannot write to the standard output: No space left on device\n"))
+    }
+
+    @Test func aClosedOutputIsReportedAndTheStoreIsNotWrittenInItsPlace() throws {
+        let outcome = try home.shell("geotify add x --at 1.0,2.0 >&-")
+        #expect(outcome.exitCode == 74)
+        #expect(outcome.messages.hasPrefix("geotify: cannot write to the standard output: "))
+        #expect(try home.geotify("list").output == "x  x - Radius: 150 m - On entry - 1.0,2.0\n")
+    }
+
+    @Test func closedMessagesAndInputDoNotMatter() throws {
+        #expect(
+            try home.shell("geotify add x --at 1.0,2.0 <&- 2>&-") == .init(exitCode: 0, output: "x\n", messages: ""))
+        #expect(try home.geotify("list").output.hasPrefix("x  "))
+    }
+
+    @Test func aReaderThatLeavesEndsItQuietly() throws {
+        for index in 0..<20 { try home.geotify("add", "n\(index)", "--at", "1.0,2.0") }
+        let outcome = try home.shell("geotify list | head -1")
+        #expect(outcome == .init(exitCode: 0, output: "n0   n0 - Radius: 150 m - On entry - 1.0,2.0\n", messages: ""))
+    }
+
+    @Test func helpAndVersionGoToTheStandardOutput() throws {
+        #expect(try home.geotify("--version") == .init(exitCode: 0, output: "geotify 0.1.0\n", messages: ""))
+        let help = try home.geotify("place", "add", "--help")
+        #expect(help.exitCode == 0)
+        #expect(help.output.hasPrefix("Usage: geotify place add NAME (--at LAT,LON | --here) [--radius M]\n"))
+        #expect(help.messages.isEmpty)
+    }
+}

@@ -1,0 +1,63 @@
+import CommandLine
+import Geofencing
+import Reminders
+import Testing
+
+@testable import geotify
+
+@Suite struct TargetArgumentTests {
+    private static let center = Coordinate(latitude: 52.52, longitude: 13.405)!
+    private static let old = Circle(center: Coordinate(latitude: 1, longitude: 2)!, radius: 300)
+
+    private static func here(_ accuracy: Double?) -> TargetArgument.Location {
+        .here(PositionFix(coordinate: center, accuracy: accuracy, time: 0))
+    }
+
+    @Test(
+        arguments: [
+            (.coordinate(center), nil, nil, Circle(center: center, radius: 150)),
+            (.coordinate(center), 20, nil, Circle(center: center, radius: 20)),
+            (.coordinate(center), nil, old, Circle(center: center, radius: 300)),
+            (nil, 20, old, Circle(center: old.center, radius: 20)),
+            (here(149), nil, nil, Circle(center: center, radius: 150)),
+            (here(nil), 20, old, Circle(center: center, radius: 20)),
+            (here(149), 20, nil, Circle(center: center, radius: 20)),
+            (here(900), 1000, nil, Circle(center: center, radius: 1000)),
+        ] as [(TargetArgument.Location?, Double?, Circle?, Circle)])
+    func whatIsNotGivenIsTakenOver(
+        location: TargetArgument.Location?, radius: Double?, old: Circle?, circle: Circle
+    ) throws {
+        let argument = try TargetArgument(location, radius: radius)
+        #expect(try argument.circle(insteadOf: old) == circle)
+        #expect(try argument.target(insteadOf: old.map { .circle($0) }, old) == .circle(circle))
+    }
+
+    @Test func aPlaceHasItsOwnRadius() throws {
+        #expect(try TargetArgument(.place("home"), radius: nil).target() == .place("home"))
+        #expect(throws: CommandFailure(.usage, "--radius can't be given with a place: 'home' has its own")) {
+            try TargetArgument(.place("home"), radius: 20)
+        }
+        let message = "--radius can't be given: it is at the place 'home', which has its own"
+        #expect(throws: CommandFailure(.usage, message)) {
+            try TargetArgument(nil, radius: 20).target(insteadOf: .place("home"), Self.old)
+        }
+        let moved = try TargetArgument(.coordinate(Self.center), radius: nil).target(
+            insteadOf: .place("home"), Self.old)
+        #expect(moved == .circle(Circle(center: Self.center, radius: 300)))
+        #expect(throws: CommandFailure(.usage, "'home' is no coordinate: write LAT,LON, such as 52.52,13.405")) {
+            try TargetArgument(.place("home"), radius: nil).circle()
+        }
+    }
+
+    @Test(arguments: [
+        (25_000.0, 150.0, "25000 m", "150 m"), (151, 20, "151 m", "20 m"), (1000.1, 1000, "1000 m", "1000 m"),
+    ])
+    func aCoarsePositionIsNoCentre(accuracy: Double, radius: Double, known: String, circle: String) throws {
+        let message =
+            "the present position is known to \(known) only, too coarse for a circle of \(circle); "
+            + "give a coordinate with --at, or a larger --radius"
+        #expect(throws: CommandFailure(.unavailable, message)) {
+            try TargetArgument(Self.here(accuracy), radius: radius).circle()
+        }
+    }
+}

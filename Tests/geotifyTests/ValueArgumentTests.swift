@@ -1,0 +1,42 @@
+import CommandLine
+import Testing
+
+@testable import geotify
+
+@Suite struct ValueArgumentTests {
+    @Test(arguments: [("150", 150.0), ("0.5", 0.5), ("-5", -5), ("100000.25", 100_000.25), ("007", 7)])
+    func readsRadii(text: String, metres: Double) throws {
+        #expect(try RadiusArgument.metres(text) == metres)
+    }
+
+    @Test(arguments: [
+        ("13,4", "13.4"), ("1,5", "1.5"), ("150m", "150"), ("150 m", "150"), ("", "150"), ("nan", "150"),
+        ("inf", "150"), ("-inf", "150"), ("0x10", "150"), ("1e3", "150"), ("+5", "150"), ("1.", "150"), (".5", "150"),
+        ("1_000", "150"), ("1,000,000", "150"), ("١٥٠", "150"), (String(repeating: "9", count: 400), "150"),
+    ])
+    func refusesOtherRadii(text: String, example: String) {
+        let message =
+            "'\(text)' is no radius: write metres as a number with a point, without a unit, such as \(example)"
+        #expect(throws: CommandFailure(.usage, message)) { try RadiusArgument.metres(text) }
+    }
+
+    @Test(arguments: ["Buy milk", "-1", "a & b <3 \"x\"", "👩‍👩‍👧‍👦", " x ", "नमस्ते", "\u{FFFD}"])
+    func acceptsOneLineOfText(text: String) throws {
+        try TextArgument.check(text, "note")
+    }
+
+    @Test(arguments: ["", " ", "\u{3000}", "\n", " \t "])
+    func refusesBlankText(text: String) {
+        #expect(throws: CommandFailure(.usage, "the note is empty: write some text")) {
+            try TextArgument.check(text, "note")
+        }
+    }
+
+    @Test(arguments: [
+        "a\nb", "a\tb", "a\r", "\u{1B}[31mred", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "a\u{FFFE}", "a\u{7F}",
+    ])
+    func refusesControlCharacters(text: String) {
+        let message = "the name has a line break or another control character: write it on one line"
+        #expect(throws: CommandFailure(.usage, message)) { try TextArgument.check(text, "name") }
+    }
+}
