@@ -68,7 +68,12 @@ package struct GeotificationStore: Sendable {
     }
 
     private func save(_ text: String, to target: String) throws(StoreError) {
-        do {
+        do throws(File.ReplaceError) {
+            // What is saved must be readable again.
+            if text.utf8.count > PropertyListLimits().bytes {
+                let error = SystemError("write", path: path, code: EFBIG)
+                throw File.ReplaceError(error: error, isReplaced: false)
+            }
             try File.replace(target, with: Array(text.utf8))
         } catch {
             throw .unsaved(path: path, error)

@@ -192,6 +192,25 @@ import Testing
         #expect(try database.loadMonitor() == new)
     }
 
+    @Test func aKillInTheMiddleChangesNothing() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let state = try StateDatabase(path: path)
+            _ = try state.record(SavedMonitor(scalars: ["x": 1]), reminders: [])
+            try state.database.transaction { () throws(StateError) in
+                try state.database.execute("UPDATE scalars SET value = 2; DELETE FROM regions")
+                // Even what has reached the log by then.
+                try state.database.execute("PRAGMA cache_spill = 1; PRAGMA cache_size = 1")
+                for id in 1...500 {
+                    try state.database.run("INSERT INTO scalars VALUES (?, 3)", .text("\(id)"))
+                }
+                kill(getpid(), SIGKILL)
+            }
+        }
+        let database = try StateDatabase(path: path)
+        #expect(database.warning == nil)
+        #expect(try database.loadMonitor() == SavedMonitor(scalars: ["x": 1]))
+    }
+
     /// In a process of its own, since the limit is the process's. A file's size limit fails a write as a full disk does.
     @Test func afterAFullDiskTheSameCallWorks() async {
         await #expect(processExitsWith: .success) {
