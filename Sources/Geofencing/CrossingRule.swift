@@ -18,7 +18,7 @@ struct CrossingRule {
 
     /// - Returns: the new side; nil where nothing changes.
     func decide(_ watch: inout Watch, from status: RegionStatus, at time: Double) -> Bool? {
-        guard let inside = wish(watch.probability.value(survival: survival), status),
+        guard let inside = wish(watch.probability.value(survival: survival), status), watch.agreeInside == inside,
             watch.agreeing >= Self.leastAgreeing || stood >= Self.standsLong
         else {
             watch.certainSince = nil
@@ -38,8 +38,8 @@ struct CrossingRule {
     private func wish(_ probability: Double, _ status: RegionStatus) -> Bool? {
         switch status {
         case .unknown:
-            guard answers >= Self.firstAnswers || stood >= Self.standsLong else { return nil }
-            let doubt = stood >= Self.standsLong ? Self.firstDoubtStanding : Self.firstDoubt
+            guard answers >= Self.firstAnswers || stood >= Self.firstStands else { return nil }
+            let doubt = stood >= Self.firstStands ? Self.firstDoubtStanding : Self.firstDoubt
             return probability > 1 - doubt ? true : probability < doubt ? false : nil
         case .outside: return probability > (stood >= Self.standsLong ? Self.entryStanding : Self.entry) ? true : nil
         case .inside: return probability < (stood >= Self.standsLong ? Self.exitStanding : Self.exit) ? false : nil
@@ -52,8 +52,8 @@ struct CrossingRule {
         switch status {
         case .unknown:
             return [
-                life(probability.survival(reaching: 1 - firstDoubtStanding, rising: true), atLeast: standsLong),
-                life(probability.survival(reaching: firstDoubtStanding, rising: false), atLeast: standsLong),
+                life(probability.survival(reaching: 1 - firstDoubtStanding, rising: true), atLeast: firstStands),
+                life(probability.survival(reaching: firstDoubtStanding, rising: false), atLeast: firstStands),
             ].compactMap { $0 }.min()
         case .outside:
             let strict = life(probability.survival(reaching: entry, rising: true), atLeast: 0)
@@ -71,9 +71,9 @@ struct CrossingRule {
     }
 
     /// The probability of being inside that makes an entry.
-    private static let entry = 0.93
+    private static let entry = 0.9
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
-    private static let exit = 0.005
+    private static let exit = 0.01
     /// The same where the last answer has stood for long.
     private static let entryStanding = 0.85
     private static let exitStanding = 0.05
@@ -82,8 +82,10 @@ struct CrossingRule {
     /// Seconds that are long for a mistake to stand.
     private static let standsLong = 205.0
     /// The doubt at which a first, silent status is taken, and where the last answer has stood for long.
-    private static let firstDoubt = 0.1
+    private static let firstDoubt = 0.05
     private static let firstDoubtStanding = 0.2
+    /// Seconds that are long for a first answer: how often the source speaks isn't known yet.
+    private static let firstStands = 600.0
     /// Fixes that it takes.
     private static let firstAnswers = 4
     /// Seconds between fixes below which a threshold must stay exceeded for a while.

@@ -50,6 +50,7 @@ struct PositionFilter: Sendable {
         let decay = noise.timeConstant == timeConstant ? exp(-elapsed / noise.timeConstant) : 0
         timeConstant = noise.timeConstant
         let transition = Transition(elapsed: silence)
+        let lasting = exp(-silence / Self.burstTime)
         let startsWrong = silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart
         let again = Self.again(shift.lengthSquared, noise: noise)
         branches.removeAll(keepingCapacity: true)
@@ -59,7 +60,7 @@ struct PositionFilter: Sendable {
             let position = old.position - shift
             let anywhere = Self.anywhere(at: position.lengthSquared + 2 * old.positionVariance)
             let run = min(old.wrongRun, Self.wrongGoesOn.count - 1)
-            let wrong = old.wrongRun == 0 ? startsWrong : Self.wrongGoesOn[run]
+            let wrong = old.wrongRun == 0 ? startsWrong : Self.wrongGoesOn[run] * lasting
             relocated += old.weight * transition.relocation * anywhere
 
             for motion in [Hypothesis.Motion.rest, .slow, .fast] {
@@ -186,6 +187,8 @@ struct PositionFilter: Sendable {
     private static let longSilence = 600.0
     /// How often a burst goes on after so many wrong answers.
     private static let wrongGoesOn = [0.0, 0.6, 0.5, 0.2, 0.1]
+    /// Seconds after which a burst is over whatever its length.
+    private static let burstTime = 900.0
     /// How often it goes on at its own place: one misplaced access point is one mistake.
     private static let sameMistake = 0.8
     /// Metres per axis by which the answers of one misplaced access point differ.

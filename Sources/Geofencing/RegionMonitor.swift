@@ -73,7 +73,7 @@ package struct RegionMonitor: Sendable {
     package mutating func advance(to time: Double) -> [Crossing] {
         guard !isAsleep else { return [] }
         var crossings: [Crossing] = []
-        if let deadline = decisionDeadline, deadline <= time {
+        if held == nil, let deadline = decisionDeadline, deadline <= time {
             decide(at: deadline, byTimer: true, into: &crossings)
         }
         if let waiting = held, let deadline = heldDeadline, deadline <= time {
@@ -87,8 +87,8 @@ package struct RegionMonitor: Sendable {
     /// When silence would decide something: the time to call `advance`; nil while nothing waits.
     package var nextDeadline: Double? {
         guard !isAsleep else { return nil }
-        guard let heldDeadline else { return decisionDeadline }
-        return min(heldDeadline, decisionDeadline ?? heldDeadline)
+        // What stands may just have been contradicted.
+        return heldDeadline ?? decisionDeadline
     }
 
     private var heldDeadline: Double? {

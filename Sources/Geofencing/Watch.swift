@@ -4,7 +4,8 @@ struct Watch: Sendable {
     private(set) var probability = InsideProbability()
     /// Fixes in a row on this side of the boundary, as they were reported.
     private(set) var agreeing = 0
-    private var agreeInside = false
+    /// Which side that is.
+    private(set) var agreeInside = false
     /// Since when a threshold is exceeded; nil while none is.
     var certainSince: Double?
 
