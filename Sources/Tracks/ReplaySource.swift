@@ -37,7 +37,6 @@ package import Geofencing
     package func stop() {
         timer = nil
         state = SourceState(.stopped, reason: "The track is not being replayed.")
-        reported = nil
     }
 
     private func schedule() {

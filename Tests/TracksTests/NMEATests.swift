@@ -32,7 +32,7 @@ import Tracks
         let text =
             sentence("GPGGA,083107.00,\(place),1,08,1.2,34.5,M,45.0,M,,")
             + sentence("GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1")
-            + sentence("GPRMC,083107.00,A,\(place),10.0,270.0,020326,,,A")
+            + sentence("GPRMC,083107.00,A,5231.1,N,01324.3,W,10.0,270.0,020326,,,A")
             + sentence("GPRMC,083108.00,A,\(place),,,020326,,,A")
         let time = Self.midnight + 30_667
         #expect(
@@ -91,10 +91,11 @@ import Tracks
     @Test func warnsOfDamagedLines() throws {
         let text =
             rmc("120000") + rmc("120001").replacing("120001", with: "120009") + "noise\r\n" + rmc("120002")
-            + "$GPRMC,120003,A,0100*\r\n" + "$GPRMC,12\u{7}\r\n" + "\r\n!AIVDM,1,1*00\r\n$PUBX,00\r\n$GPRMC,120004,A,01"
+            + "$GPRMC,120003,A,0100*\r\n" + "$GPRMC,12\u{7}\r\n"
+            + "\r\n!AIVDM,1,1*00\r\n$PUBX,00\r\n$PXRMC,noon\r\n$GPRMC,120004,A,01"
         let track = try Track(parsing: Array(text.utf8))
         #expect(track.items.map(\.time) == [43200, 43202].map { Self.midnight + $0 })
-        #expect(track.warnings.map(\.line) == [2, 3, 5, 6, 10])
+        #expect(track.warnings.map(\.line) == [2, 3, 5, 6, 11])
         #expect(track.warnings.allSatisfy { $0.message.hasPrefix("left out: ") })
         let noise = rmc("120000") + String(repeating: "noise\n", count: 1000)
         #expect(try Track(parsing: Array(noise.utf8)).warnings.count == 100)
