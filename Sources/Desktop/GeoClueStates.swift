@@ -38,9 +38,9 @@ extension SourceState {
             self.init(
                 .notAvailable, reason: "GeoClue, the location service, is not installed.",
                 remedy: "Install the package geoclue-2.0 (geoclue2 on Fedora, geoclue on Arch).")
-        case DBusError.accessDenied where failure.message.contains("disabled for UID"):
+        case DBusError.accessDenied where failure.says("disabled for UID"):
             self = .switchedOff
-        case DBusError.accessDenied where failure.message.contains("configuration"):
+        case DBusError.accessDenied where failure.says("configuration"):
             self.init(
                 .denied, reason: "GeoClue's configuration doesn't allow Geotify to know the location.",
                 remedy: "Set `allowed=true` under [io.github.geotify.Geotify] in /etc/geoclue/geoclue.conf.")
@@ -57,5 +57,14 @@ extension SourceState {
                     "See `systemctl status geoclue` and `journalctl -u geoclue`; installing geoclue-2.0 again may help."
             )
         }
+    }
+}
+
+extension DBusError {
+    /// Whether the message has these words. GeoClue has one error name for all refusals and tells them apart in words.
+    fileprivate func says(_ words: String) -> Bool {
+        let message = Array(message.utf8)
+        let words = Array(words.utf8)
+        return message.indices.contains { message[$0...].starts(with: words) }
     }
 }
