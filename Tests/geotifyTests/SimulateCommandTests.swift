@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// The real program over real files. What is reported when is the monitor's tests' matter.
+@Suite struct SimulateCommandTests {
+    private let home: Home
+    private let store: String
+    private let track: String
+
+    init() throws {
+        home = try Home()
+        for (note, place) in [("Buy milk", "52.52,13.405"), ("Far away", "-33.86,151.21")] {
+            try home.geotify("add", note, "--at", place, "--on", "both")
+        }
+        store = home.store.path
+        track = try home.write(Self.way, to: "way.jsonl")
+    }
+
+    /// Out of the circle, into it, asleep there, a restart, and out again; a fix every 20 s.
+    private static let way = [
+        fixes(20, latitude: 52.53, from: 0), fixes(20, latitude: 52.52, from: 600),
+        [control("suspend", 1000), control("resume", 37_000)], fixes(10, latitude: 52.52, from: 37_020),
+        [control("restart", 37_300)], fixes(10, latitude: 52.52, from: 37_320),
+        fixes(20, latitude: 52.53, from: 38_000),
+    ].flatMap(\.self).joined(separator: "\n")
+
+    private static func fixes(_ count: Int, latitude: Double, from offset: Int) -> [String] {
+        (0..<count).map { index in
+            let latitude = latitude + Double(index % 3) * 1e-5
+            return
+                "{\"time\":\(time(offset + 20 * index)),\"latitude\":\(latitude),\"longitude\":13.405,\"accuracy\":10}"
+        }
+    }
+
+    private static func control(_ name: String, _ offset: Int) -> String {
+        "{\"time\":\(time(offset)),\"control\":\"\(name)\"}"
+    }
+
+    private static func time(_ offset: Int) -> Int { 1_772_438_400 + offset }
+
+    private struct Event: Decodable, Equatable {
+        var time: String
+        var event: String
+        var identifier: String
+        var note: String
+        var latitude: Double
+        var longitude: Double
+        var accuracy: Double
+        var id: Int
+    }
+
+    private func simulate(_ more: String...) throws -> Home.Outcome {
+        let line = ["geotify simulate --store '\(store)' --track '\(track)'"] + more
+        return try home.shell(line.joined(separator: " "))
+    }
+
+    @Test func printsAnObjectForEachEvent() throws {
+        let outcome = try simulate("--json")
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.messages.isEmpty)
+        let lines = outcome.output.split(separator: "\n")
+        let events = try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+        #expect(events.map(\.event) == ["entry", "exit"])
+        #expect(events.map(\.id) == [1, 2])
+        for event in events {
+            #expect(event.identifier == "buy-milk")
+            #expect(event.note == "Buy milk")
+            #expect(event.accuracy == 10)
+            #expect(event.longitude == 13.405)
+            #expect(event.time.hasPrefix("2026-03-02T") && event.time.hasSuffix("Z"))
+        }
+        let keys = ["time", "event", "identifier", "note", "latitude", "longitude", "accuracy", "id"]
+        let positions = keys.compactMap { lines.first?.range(of: "\"\($0)\":")?.lowerBound }
+        #expect(positions.count == keys.count && positions == positions.sorted())
+    }
+
+    @Test func printsALineForPeople() throws {
+        let lines = try simulate().output.split(separator: "\n")
+        #expect(lines.map { $0.drop { $0 != " " } } == [" entry buy-milk: Buy milk", " exit buy-milk: Buy milk"])
+    }
+
+    @Test func explainsEachFixAndTheRegionsNearIt() throws {
+        let lines = try simulate("--explain").output.split(separator: "\n")
+        #expect(lines.count { $0.hasSuffix("Z a fix of 10 m") } == 80)
+        #expect(lines.count { $0.hasPrefix("    buy-milk: ") } >= 80)
+        for cause in ["falls asleep", "wakes up", "starts again"] {
+            #expect(lines.count { $0.hasSuffix("Z " + cause) } == 1)
+        }
+        #expect(lines.count { $0.contains("Z entry buy-milk: Buy milk (") } == 1)
+        // The one on the other side of the Earth is named only where there is no fix to be far from.
+        #expect(lines.count { $0.hasPrefix("    far-away: ") } < 20)
+
+        let objects = try simulate("--explain", "--json").output.split(separator: "\n")
+        #expect(objects.count { $0.contains("\"event\":\"explanation\"") } >= 80)
+        #expect(objects.allSatisfy { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) is [String: Any] })
+    }
+
+    @Test func leavesThePersonsFilesAlone() throws {
+        let before = try Data(contentsOf: home.store)
+        try #expect(simulate("--json").exitCode == 0)
+        #expect(try Data(contentsOf: home.store) == before)
+        #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/state"))
+    }
+
+    @Test(arguments: ["missing.jsonl", "", "."])
+    func aTrackThatCannotBeRead(name: String) throws {
+        let outcome = try home.geotify("simulate", "--store", store, "--track", name)
+        #expect(outcome.exitCode == (name == "." ? 74 : 66))
+        #expect(outcome.messages.hasPrefix("geotify: "))
+    }
+
+    @Test func aTrackThatIsWrong() throws {
+        let broken = try home.write(Self.way + "\n{\"time\":1}\n", to: "broken.jsonl")
+        let outcome = try home.geotify("simulate", "--store", store, "--track", broken, "--json")
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.messages.hasPrefix("geotify: \(broken): line 84: "))
+    }
+
+    @Test func aStoreThatIsWrong() throws {
+        let broken = try home.write("no plist", to: "broken.plist")
+        #expect(try home.geotify("simulate", "--store", broken, "--track", track).exitCode == 65)
+        #expect(try home.geotify("simulate", "--store", "missing.plist", "--track", track).exitCode == 66)
+    }
+
+    @Test func theBundledWayHomeIsReported() throws {
+        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../data/demo").standardized
+            .path
+        let outcome = try home.geotify(
+            "simulate", "--store", demo + "/geotifications.plist", "--track", demo + "/commute.jsonl")
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.split(separator: "\n").map { $0.split(separator: " ")[1] } == ["exit", "entry"])
+    }
+}
