@@ -9,7 +9,7 @@ package import EventLoop
     }
 
     let loop: EventLoop
-    private let bus: BusHandle
+    let bus: BusHandle
     private var pendingCalls: [UInt32: PendingCall] = [:]
     private var isOpen = true
     let signals = SignalRouter()

@@ -26,7 +26,7 @@ internal import Foundation
     private func waitUntilReady(_ bus: PrivateBus, loop: EventLoop) throws {
         let limit = ContinuousClock.now + .seconds(30)
         while messages.isEmpty {
-            guard ContinuousClock.now < limit else { throw PrivateBusError.ended }
+            guard ContinuousClock.now < limit else { throw PrivateBusError("the monitor sees nothing") }
             _ = try? Connection(to: .address(bus.address), loop: loop)
             loop.runOnce(waitingAtMost: 0.02)
         }

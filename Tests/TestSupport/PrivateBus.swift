@@ -17,8 +17,8 @@ package final class PrivateBus: Sendable {
         }
         daemon = try ChildProcess(
             ["dbus-daemon", "--config-file=\(directory.entry("bus.conf"))", "--nofork", "--print-address"],
-            environment: environment)
-        guard let address = daemon.readLine() else { throw PrivateBusError.ended }
+            environment: environment, errors: directory.entry("errors"))
+        guard let address = daemon.readLine() else { throw PrivateBusError(directory.contents(of: "errors")) }
         self.address = address
     }
 
@@ -40,7 +40,10 @@ package final class PrivateBus: Sendable {
     }
 }
 
-package enum PrivateBusError: Error {
-    /// The bus or its monitor ended before it was ready; its errors say why.
-    case ended
+/// The bus or its monitor ended before it was ready.
+package struct PrivateBusError: Error {
+    /// What it wrote about it.
+    package var output: String
+
+    init(_ output: String) { self.output = output }
 }

@@ -21,4 +21,9 @@ package final class TemporaryDirectory: Sendable {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
     }
+
+    /// A file's text, empty where there is none.
+    package func contents(of name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: entry(name)) ?? Data(), as: UTF8.self)
+    }
 }

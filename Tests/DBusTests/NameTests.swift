@@ -1,0 +1,92 @@
+import DBus
+import EventLoop
+import TestSupport
+import Testing
+
+@MainActor @Suite struct NameTests {
+    let fixture: BusFixture
+
+    init() throws { fixture = try BusFixture() }
+
+    @Test func nameBelongsToOneAndIsNotQueuedFor() throws {
+        #expect(try fixture.server.requestName("org.test.Name"))
+        #expect(try fixture.server.requestName("org.test.Name"), "it owns it already")
+        #expect(try !fixture.client.requestName("org.test.Name"))
+        try fixture.client.releaseName("org.test.Name")
+        try fixture.server.releaseName("org.test.Name")
+        #expect(try fixture.client.requestName("org.test.Name"), "the refused one did not queue")
+    }
+
+    @Test func ownerIsToldOnceSoonAndAtEachChange() throws {
+        var owners: [String?] = []
+        let watch = fixture.client.watchName("org.test.Name") { owners.append($0) }
+        #expect(owners.isEmpty)
+        fixture.settle()
+        #expect(owners == [nil])
+        #expect(try fixture.server.requestName("org.test.Name"))
+        fixture.settle()
+        try fixture.server.releaseName("org.test.Name")
+        fixture.settle()
+        #expect(owners == [nil, fixture.server.uniqueName, nil])
+        watch.cancel()
+        #expect(try fixture.server.requestName("org.test.Name"))
+        fixture.settle()
+        #expect(owners.count == 3)
+    }
+
+    @Test func secondWatchOfANameIsToldTooAndOutlivesTheFirst() throws {
+        #expect(try fixture.server.requestName("org.test.Name"))
+        var first: [String?] = []
+        var second: [String?] = []
+        let watch = fixture.client.watchName("org.test.Name") { first.append($0) }
+        fixture.settle()
+        let other = fixture.client.watchName("org.test.Name") { second.append($0) }
+        fixture.settle()
+        #expect(second == [fixture.server.uniqueName])
+        watch.cancel()
+        fixture.settle()
+        try fixture.server.releaseName("org.test.Name")
+        fixture.settle()
+        #expect(first == [fixture.server.uniqueName])
+        #expect(second == [fixture.server.uniqueName, nil])
+        other.cancel()
+    }
+
+    @Test func handlerMayCancelItsWatch() throws {
+        var count = 0
+        var watch: Subscription?
+        watch = fixture.client.watchName("org.test.Name") { _ in
+            count += 1
+            watch = nil
+        }
+        fixture.settle()
+        #expect(try fixture.server.requestName("org.test.Name"))
+        fixture.settle()
+        #expect(count == 1)
+        #expect(watch == nil)
+    }
+
+    @Test func invalidNameHasNoOwner() {
+        var owners: [String?] = []
+        let watch = fixture.client.watchName("no name\0") { owners.append($0) }
+        fixture.settle()
+        #expect(owners == [nil])
+        watch.cancel()
+    }
+
+    @Test func watchingStartsNoService() throws {
+        let fixture = try BusFixture(services: ["org.test.Startable": "/bin/sh -c 'exec false'"])
+        let monitor = try BusMonitor(fixture.bus, loop: fixture.loop)
+        let watch = fixture.client.watchName("org.test.Startable") { _ in }
+        let match = SignalMatch(sender: "org.test.Startable", interface: "a.b")
+        let subscription = fixture.client.subscribe(to: match) { _ in }
+        fixture.settle()
+        #expect(fixture.loop.run(atMost: 60) { monitor.messages.contains { $0.member == "Ping" } })
+        let calls = Set(
+            monitor.messages.filter { $0.kind == .call && $0.sender == fixture.client.uniqueName }.compactMap(\.member))
+        #expect(calls == ["AddMatch", "GetNameOwner", "Ping"])
+        watch.cancel()
+        subscription.cancel()
+        monitor.stop()
+    }
+}
