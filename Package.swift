@@ -87,7 +87,7 @@ let package = Package(
         ),
         tests("Platform"),
         tests("EventLoop"),
-        tests("DBus", ["EventLoop"]),
+        tests("DBus", ["CDBus", "EventLoop"]),
         tests("PropertyList"),
         tests("XML"),
         tests("Tracks", ["Geofencing", "EventLoop"]),

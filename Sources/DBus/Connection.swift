@@ -55,13 +55,21 @@ package import EventLoop
     ) -> PendingCall {
         let pending = PendingCall(reply: reply)
         do throws(DBusError) {
-            guard let serial = bus.send(try Message(call)) else { throw .closed }
-            pendingCalls[serial] = pending
-            pending.wait(timeout, on: loop) { [weak self] in self?.pendingCalls[serial] = nil }
+            send(try Message(call), timeout: timeout, pending)
         } catch {
             loop.enqueue { pending.finish(.failure(error)) }
         }
         return pending
+    }
+
+    /// Sends a call whose reply finishes `pending`.
+    func send(_ call: Message, timeout: Double?, _ pending: PendingCall) {
+        guard let serial = bus.send(call) else {
+            loop.enqueue { pending.finish(.failure(.closed)) }
+            return
+        }
+        pendingCalls[serial] = pending
+        pending.wait(timeout, on: loop) { [weak self] in self?.pendingCalls[serial] = nil }
     }
 
     /// Calls a method and blocks until the reply is there; for short-lived programs.

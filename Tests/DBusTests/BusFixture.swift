@@ -57,10 +57,9 @@ import TestSupport
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        _ = loop.run(atMost: 60) {
-            loop.runOnce(waitingAtMost: 0.01)
-            return !process.isRunning
-        }
+        let limit = ContinuousClock.now + .seconds(60)
+        // The loop doesn't see the program's end.
+        while process.isRunning, ContinuousClock.now < limit { loop.runOnce(waitingAtMost: 0.01) }
         return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 }

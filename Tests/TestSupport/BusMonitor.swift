@@ -8,11 +8,16 @@ internal import Foundation
     package private(set) var messages: [ObservedMessage] = []
     private let process: ChildProcess
     private var watch: Watch?
+    private let directory: TemporaryDirectory
     private var rest: [UInt8] = []
 
     /// - Parameter loop: Has to run for messages to be seen.
     package init(_ bus: PrivateBus, loop: EventLoop) throws {
-        process = try ChildProcess(["busctl", "--address=\(bus.address)", "--json=short", "monitor"])
+        directory = try TemporaryDirectory()
+        // By itself it would write a line only when its buffer is full.
+        process = try ChildProcess(
+            ["stdbuf", "-oL", "busctl", "--address=\(bus.address)", "--json=short", "monitor"],
+            errors: directory.entry("errors"))
         watch = loop.watch(process.outputDescriptor, for: .reading) { [weak self] _ in self?.receive() }
         try waitUntilReady(bus, loop: loop)
     }
@@ -26,7 +31,7 @@ internal import Foundation
     private func waitUntilReady(_ bus: PrivateBus, loop: EventLoop) throws {
         let limit = ContinuousClock.now + .seconds(30)
         while messages.isEmpty {
-            guard ContinuousClock.now < limit else { throw PrivateBusError("the monitor sees nothing") }
+            guard ContinuousClock.now < limit else { throw PrivateBusError(directory.contents(of: "errors")) }
             _ = try? Connection(to: .address(bus.address), loop: loop)
             loop.runOnce(waitingAtMost: 0.02)
         }

@@ -1,7 +1,8 @@
 package import DBus
 internal import Foundation
 
-/// A message that passed a bus.
+/// A message that passed a bus. One that holds a dictionary whose keys are not strings isn't seen, and the entries of a
+/// dictionary come in the order of their keys.
 package struct ObservedMessage: Sendable {
     package enum Kind: String, Sendable {
         case call = "method_call"
@@ -80,9 +81,7 @@ extension Value {
             let (key, value) = (String(element.dropFirst().prefix(1)), String(element.dropFirst(2).dropLast()))
             let entries = (json as? [String: Any] ?? [:]).sorted { $0.key < $1.key }.map { name, content in
                 var (keyType, valueType) = (key[...], value[...])
-                let number: Any = Int(name).map { NSNumber(value: $0) } ?? NSNumber(value: 0)
-                let keyJSON: Any = "sog".contains(key) ? name : number
-                return Entry(Value(json: keyJSON, &keyType), Value(json: content, &valueType))
+                return Entry(Value(json: name, &keyType), Value(json: content, &valueType))
             }
             self = .dictionary(key: key, value: value, entries)
         } else {
