@@ -51,10 +51,10 @@ struct CrossingRule {
         let probability = watch.probability
         switch status {
         case .unknown:
-            return [
-                life(probability.survival(reaching: 1 - firstDoubtStanding, rising: true), atLeast: firstStands),
-                life(probability.survival(reaching: firstDoubtStanding, rising: false), atLeast: firstStands),
-            ].compactMap { $0 }.min()
+            // No probability can reach both.
+            let inside = probability.survival(reaching: 1 - firstDoubtStanding, rising: true)
+            let outside = probability.survival(reaching: firstDoubtStanding, rising: false)
+            return life(inside ?? outside, atLeast: firstStands)
         case .outside:
             let strict = life(probability.survival(reaching: entry, rising: true), atLeast: 0)
             if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
@@ -71,9 +71,9 @@ struct CrossingRule {
     }
 
     /// The probability of being inside that makes an entry.
-    private static let entry = 0.9
+    static let entry = 0.9
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
-    private static let exit = 0.01
+    static let exit = 0.01
     /// The same where the last answer has stood for long.
     private static let entryStanding = 0.85
     private static let exitStanding = 0.05
@@ -92,6 +92,10 @@ struct CrossingRule {
     static let denseInterval = 12.0
     /// Seconds for which it must.
     static let lasts = 20.0
+    /// The probability of being inside at one fix that makes a pass.
+    static let passed = 0.95
+    /// A probability of a change from which on explanations speak of it.
+    static let worthMentioning = 0.02
     /// A region outside with less probability of being inside needs no watching.
     static let settled = 1e-3
 }

@@ -127,6 +127,13 @@ struct PositionFilter: Sendable {
         return min(reach, Self.farthestReach)
     }
 
+    /// The belief that the last fix is no mistake.
+    var honesty: Double {
+        var honesty = 0.0
+        for hypothesis in hypotheses where hypothesis.wrongRun == 0 { honesty += hypothesis.weight }
+        return honesty
+    }
+
     /// The radius in metres that holds the true position with 68 % probability, by the best hypothesis.
     var uncertainty: Double {
         (hypotheses.first?.positionVariance.squareRoot() ?? 0) * ErrorModel.radius68

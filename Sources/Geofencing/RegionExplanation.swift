@@ -10,19 +10,28 @@ package struct RegionExplanation: Hashable, Sendable, CustomStringConvertible {
     package var uncertainty: Double?
     /// Whether the person seems to stay where they are; nil while there is no estimate.
     package var isAtRest: Bool?
-    /// What the monitor waits for, or why it did nothing, in words.
+    /// When silence decides, unless a fix contradicts, seconds since 1970; nil where it doesn't.
+    package var decidesAt: Double?
+    /// What became of the last fix and what the monitor waits for, in words.
     package var awaited: String
 
     package var description: String {
-        var words = status.rawValue
-        if let probabilityInside {
-            words += ", \((probabilityInside * 1000).rounded() / 10) % likely to be inside"
-        }
+        var parts = [status.rawValue]
+        if let probabilityInside { parts.append("inside with \(Self.percent(probabilityInside))") }
         if let distance, let uncertainty {
-            words += distance < 0 ? ", \(Int(-distance)) m within" : ", \(Int(distance)) m outside"
-            words += " the boundary ± \(Int(uncertainty)) m"
+            let side = distance < 0 ? "within" : "outside"
+            parts.append("\(Int(distance.magnitude)) m \(side) the boundary, give or take \(Int(uncertainty)) m")
         }
-        if let isAtRest { words += isAtRest ? ", at rest" : ", moving" }
-        return awaited.isEmpty ? words : words + "; " + awaited
+        if let isAtRest { parts.append(isAtRest ? "at rest" : "moving") }
+        let belief = parts.joined(separator: ", ")
+        return awaited.isEmpty ? belief : belief + "; " + awaited
+    }
+
+    /// A probability in per cent, with more figures where they matter: near 0 and 100.
+    static func percent(_ probability: Double) -> String {
+        let tenths = Int((probability * 1000).rounded())
+        if tenths == 0, probability > 0 { return "less than 0.1 %" }
+        if tenths == 1000, probability < 1 { return "more than 99.9 %" }
+        return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
     }
 }

@@ -1,17 +1,73 @@
-/// What the monitor believes, for people.
+/// What the monitor believes, for people. Nothing of this is worked out unless it is asked for.
 extension RegionMonitor {
     /// What is believed of a region and what is awaited; nil where no such region is monitored.
     package func explanation(of identifier: String) -> RegionExplanation? {
-        guard let record = record(of: identifier) else { return nil }
-        var explanation = RegionExplanation(identifier: identifier, status: record.state.status, awaited: lastVerdict)
-        guard let lastFix, let best = filter.hypotheses.first else { return explanation }
-        let circle = record.region.circle
+        guard let slot = slots[identifier], let record = records[slot] else { return nil }
+        var explanation = RegionExplanation(identifier: identifier, status: record.state.status, awaited: "")
+        guard let lastFix, let best = filter.hypotheses.first else {
+            explanation.awaited = join(verdict, "waits for a first fix")
+            return explanation
+        }
+        let circle = index[slot].circle
         let center = Geodesic.position(of: circle.center, seenFrom: lastFix.coordinate)
+        let stood = standing.duration(at: lastHeard ?? lastFix.time, usualInterval: habit.usual)
         let probability = filter.probability(within: circle.radius, of: center)
-        explanation.probabilityInside = probability.value()
+            .value(survival: PositionFilter.survivalOfMistakes(isAfterGap ? 0 : stood))
+        explanation.probabilityInside = probability
         explanation.distance = (best.position - center).length - circle.radius
         explanation.uncertainty = filter.uncertainty
         explanation.isAtRest = best.motion == .rest
+        let watch = watches.first { $0.slot == slot }
+        explanation.decidesAt = watch.flatMap { decisionTime(of: $0, from: record.state.status) }
+        explanation.awaited = join(verdict, expectation(record.state.status, probability, watch, explanation.decidesAt))
         return explanation
+    }
+
+    /// What became of the last fix; nil where it was weighed.
+    private var verdict: String? {
+        switch lastVerdict {
+        case .weighed: nil
+        case .repeated: "the last fix repeats the one before, which confirms it with time"
+        case .late: "the last fix was ignored: its time stamp is older than that of the one before"
+        case .leaps: "the last fix waits for a second one: its time stamp leaps"
+        case .coarse: "the last fix was ignored: too coarse"
+        case .copy: "the last fix was ignored: after a gap the old place again may be a stored copy"
+        case .unusable: "the last fix was ignored: its time or accuracy is no number"
+        }
+    }
+
+    private func expectation(
+        _ status: RegionStatus, _ probability: Double, _ watch: Watch?, _ decision: Double?
+    ) -> String? {
+        if let decision {
+            let seconds = Int(max(0, decision - (lastHeard ?? decision)).rounded(.up))
+            let change = change(from: status)
+            return "\(change) after \(seconds) s of silence, if no other fix contradicts"
+        }
+        if isAfterGap, status != .unknown { return "waits for the first new fix after the gap" }
+        switch status {
+        case .unknown: return "waits for more fixes to tell a first status"
+        case .outside where probability > CrossingRule.worthMentioning:
+            return probability > CrossingRule.entry
+                ? "waits for another fix that agrees"
+                : "an entry needs \(RegionExplanation.percent(CrossingRule.entry))"
+        case .inside where probability < 1 - CrossingRule.worthMentioning:
+            return probability < CrossingRule.exit
+                ? "waits for another fix that agrees"
+                : "an exit needs less than \(RegionExplanation.percent(CrossingRule.exit))"
+        default: return nil
+        }
+    }
+
+    private func change(from status: RegionStatus) -> String {
+        switch status {
+        case .unknown: "a first status follows"
+        case .outside: "enters"
+        case .inside: "exits"
+        }
+    }
+
+    private func join(_ first: String?, _ second: String?) -> String {
+        [first, second].compactMap { $0 }.joined(separator: "; ")
     }
 }

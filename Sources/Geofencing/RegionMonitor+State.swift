@@ -3,7 +3,7 @@ extension RegionMonitor {
     /// The regions that are monitored, by identifier. A region that stays (same identifier and circle) keeps its state;
     /// a new one is unknown.
     package var regions: [Region] {
-        records.compactMap { $0?.region }.sorted { $0.identifier < $1.identifier }
+        slots.values.map { index[$0] }.sorted { $0.identifier < $1.identifier }
     }
 
     package mutating func monitor(_ regions: [Region]) {
@@ -11,13 +11,13 @@ extension RegionMonitor {
         for region in regions {
             if let slot = slots[region.identifier] {
                 gone[region.identifier] = nil
-                if records[slot]?.region == region { continue }
+                if index[slot] == region { continue }
                 remove(slot)
             }
             add(region)
         }
         for slot in gone.values { remove(slot) }
-        watches.removeAll { records[$0.slot] == nil }
+        watches.removeAll { records[$0.slot]?.isWatched != true }
         noteChange()
         scheduleDecision()
     }
@@ -25,7 +25,7 @@ extension RegionMonitor {
     private mutating func add(_ region: Region) {
         let slot = index.insert(region)
         while records.count <= slot { records.append(nil) }
-        records[slot] = Record(region: region)
+        records[slot] = Record()
         slots[region.identifier] = slot
         watch(slot)
         guard let lastFix else { return }
@@ -33,16 +33,15 @@ extension RegionMonitor {
     }
 
     private mutating func remove(_ slot: Int) {
-        guard let record = records[slot] else { return }
-        if record.isWatched { watches.removeAll { $0.slot == slot } }
-        if slots[record.region.identifier] == slot { slots[record.region.identifier] = nil }
+        if records[slot]?.isWatched == true { watches.removeAll { $0.slot == slot } }
+        slots[index[slot].identifier] = nil
         records[slot] = nil
         index.remove(slot)
     }
 
-    package func state(of identifier: String) -> RegionState { record(of: identifier)?.state ?? RegionState() }
-
-    func record(of identifier: String) -> Record? { slots[identifier].flatMap { records[$0] } }
+    package func state(of identifier: String) -> RegionState {
+        slots[identifier].flatMap { records[$0]?.state } ?? RegionState()
+    }
 
     /// Metres to the nearest boundary, for a source that may rest, at most `limit`; nil without regions or position.
     package func distanceToNearestBoundary(limit: Double) -> Double? {
@@ -54,9 +53,7 @@ extension RegionMonitor {
     /// circle has changed since start at unknown.
     package var saved: SavedMonitor {
         var saved = SavedMonitor(
-            entries: records.compactMap { $0 }.sorted { $0.region.identifier < $1.region.identifier }.map {
-                SavedMonitor.Entry(region: $0.region, state: $0.state)
-            }, lastFix: lastFix)
+            entries: regions.map { SavedMonitor.Entry(region: $0, state: state(of: $0.identifier)) }, lastFix: lastFix)
         saved.scalars[Scalar.usualInterval] = habit.usual
         saved.scalars[Scalar.scatter] = scatter.accuracy
         saved.scalars[Scalar.lastHeard] = lastHeard
@@ -71,7 +68,7 @@ extension RegionMonitor {
     package mutating func restore(_ saved: SavedMonitor) {
         if slots.isEmpty { monitor(saved.entries.map(\.region)) }
         for entry in saved.entries {
-            guard let slot = slots[entry.region.identifier], records[slot]?.region == entry.region else { continue }
+            guard let slot = slots[entry.region.identifier], index[slot] == entry.region else { continue }
             records[slot]?.state = entry.state
         }
         habit = IntervalHabit(usual: saved.scalars[Scalar.usualInterval] ?? 0)

@@ -4,12 +4,13 @@
 /// certainty, by further fixes or by an answer that stands uncontradicted. Regions don't influence each other.
 /// All times are the fixes' own, seconds since 1970.
 package struct RegionMonitor: Sendable {
-    /// A region and what is known of it.
+    /// What is known of a region.
     struct Record: Sendable {
-        var region: Region
         var state = RegionState()
         var isWatched = false
     }
+
+    enum Verdict: Sendable { case weighed, repeated, late, leaps, coarse, copy, unusable }
 
     /// By slot of the index.
     var records: [Record?] = []
@@ -17,7 +18,7 @@ package struct RegionMonitor: Sendable {
     var index = RegionIndex()
     /// The regions whose status is not settled: all but those that are outside for certain.
     var watches: [Watch] = []
-    private var nearby: [Int] = []
+    var nearby: [Int] = []
 
     var filter = PositionFilter()
     var order = StampOrder()
@@ -35,8 +36,12 @@ package struct RegionMonitor: Sendable {
     var isAsleep = false
     /// Nothing new was heard since sleep or a restart: the last answer again may be a stored copy.
     var isAfterGap = false
-    /// What became of the last fix, in words; empty where it was weighed.
-    var lastVerdict = ""
+    /// What became of the last fix.
+    var lastVerdict = Verdict.weighed
+    /// Whether regions that were only passed through are reported, as crossings of direction `pass`.
+    package var reportsPasses = false
+    /// The last ways between two fixes.
+    var trail = Trail()
     /// When the standing answer, or a probability that lasts, decides next.
     private var decisionDeadline: Double?
 
@@ -49,7 +54,10 @@ package struct RegionMonitor: Sendable {
 
     /// Weighs a fix. Exits come before entries.
     package mutating func update(with fix: PositionFix) -> [Crossing] {
-        guard fix.time.isFinite, fix.accuracy.map(\.isFinite) ?? true else { return [] }
+        guard fix.time.isFinite, fix.accuracy.map(\.isFinite) ?? true else {
+            lastVerdict = .unusable
+            return []
+        }
         var crossings: [Crossing] = []
         if let waiting = held {
             held = nil
@@ -60,10 +68,10 @@ package struct RegionMonitor: Sendable {
             }
         }
         switch order.judge(fix.time, usualInterval: habit.usual, isExpected: isAfterGap) {
-        case .late: lastVerdict = "ignored the last fix: its time stamp is late"
+        case .late: lastVerdict = .late
         case .leaps:
             held = fix
-            lastVerdict = "the last fix waits: its time stamp leaps"
+            lastVerdict = .leaps
         case .follows(let isGap): weigh(fix, at: fix.time, isGap: isGap, into: &crossings)
         }
         return sorted(crossings)
@@ -104,6 +112,7 @@ package struct RegionMonitor: Sendable {
         isAfterGap = true
         standing.stop()
         scatter.forgetNeighbours()
+        trail.stop()
         decisionDeadline = nil
         answers = 0
         for index in watches.indices { watches[index].certainSince = nil }
@@ -111,37 +120,40 @@ package struct RegionMonitor: Sendable {
 
     /// Weighs a fix whose stamp is trusted. `time`: when that is decided, later than its stamp where it had to wait.
     private mutating func weigh(_ fix: PositionFix, at time: Double, isGap: Bool, into crossings: inout [Crossing]) {
-        lastVerdict = ""
+        lastVerdict = .weighed
         let known = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
         let silence = isGap ? Self.unknownGap : max(0, fix.time - (lastHeard ?? fix.time))
         let isCopy = (isAfterGap || isGap) && fix.coordinate == lastFix?.coordinate
         if isCopy {
-            lastVerdict = "ignored the last fix: the first after a gap, it may be a stored copy"
+            lastVerdict = .copy
             return
         }
         if !isGap, !isAfterGap { habit.add(silence) }
         lastHeard = fix.time
         if isGap {
             standing.stop()
+            trail.stop()
             scatter.forgetNeighbours()
         }
         if (known ?? 0) > Self.coarsest || known == nil && fix.coordinate.isNullIsland {
-            lastVerdict = "ignored the last fix: too coarse"
+            lastVerdict = .coarse
             standing.interrupt(at: fix.time)
             scheduleDecision()
             return
         }
         if fix.coordinate == lastFix?.coordinate {
-            lastVerdict = "the last fix repeats the one before"
+            lastVerdict = .repeated
             standing.hear(again: fix.time)
             scheduleDecision()
             if let deadline = decisionDeadline, deadline <= time { decide(at: time, byTimer: true, into: &crossings) }
             return
         }
+        let before = lastFix
         follow(fix, known: known, silence: silence)
         isAfterGap = false
         standing.restart(at: fix.time)
         watchNearby()
+        if reportsPasses { crossings += notePasses(of: fix, from: before, at: time) }
         decide(at: time, byTimer: false, into: &crossings)
     }
 
@@ -174,8 +186,8 @@ package struct RegionMonitor: Sendable {
         index.find(near: lastFix.coordinate, within: filter.reach, into: &nearby)
         for slot in nearby where records[slot]?.isWatched == false { watch(slot) }
         for index in watches.indices {
-            guard let record = records[watches[index].slot] else { continue }
-            watches[index].weigh(filter, of: record.region.circle, seenFrom: lastFix.coordinate)
+            let circle = self.index[watches[index].slot].circle
+            watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate)
         }
     }
 
@@ -190,59 +202,77 @@ package struct RegionMonitor: Sendable {
         let stood = isAfterGap ? 0 : standing.duration(at: time, usualInterval: habit.usual)
         let rule = CrossingRule(
             stood: stood, answers: answers, mustLast: habit.usual < CrossingRule.denseInterval)
-        var index = 0
-        while index < watches.count {
-            let slot = watches[index].slot
-            guard let record = records[slot] else {
-                watches.remove(at: index)
-                continue
+        var place = 0
+        while place < watches.count {
+            let slot = watches[place].slot
+            if let inside = rule.decide(&watches[place], from: status(of: slot), at: time) {
+                let crossing = change(watches[place], to: inside, at: time, fix: lastFix, stood: byTimer ? stood : 0)
+                if let crossing { crossings.append(crossing) }
+                watches[place].wasInside = false
             }
-            if let inside = rule.decide(&watches[index], from: record.state.status, at: time) {
-                let old = record.state.status
-                let evidence = watches[index].evidence(filter: filter, fix: lastFix, stood: byTimer ? stood : 0)
-                records[slot]?.state = RegionState(
-                    status: inside ? .inside : .outside, since: time, evidence: evidence)
-                noteChange()
-                if inside || old == .inside {
-                    crossings.append(
-                        Crossing(
-                            regionIdentifier: record.region.identifier, direction: inside ? .entry : .exit, time: time,
-                            fix: lastFix, evidence: evidence, isInitial: old == .unknown))
+            if status(of: slot) == .outside, watches[place].probability.value() < CrossingRule.settled {
+                if reportsPasses, watches[place].wasInside {
+                    crossings.append(pass(slot, at: time, fix: lastFix, evidence: "one fix inside"))
                 }
-            }
-            if records[slot]?.state.status == .outside, watches[index].probability.value() < CrossingRule.settled {
                 records[slot]?.isWatched = false
-                watches.swapAt(index, watches.count - 1)
+                watches.swapAt(place, watches.count - 1)
                 watches.removeLast()
             } else {
-                index += 1
+                place += 1
             }
         }
-        scheduleDecision(after: byTimer ? time : nil)
+        scheduleDecision(after: byTimer ? time : -.infinity)
     }
 
-    /// Finds out when the next decision would be due without a further fix.
-    mutating func scheduleDecision(after time: Double? = nil) {
+    /// Gives a region another status.
+    /// - Returns: the crossing; nil where a region is found to be outside at first.
+    private mutating func change(
+        _ watch: Watch, to inside: Bool, at time: Double, fix: PositionFix, stood: Double
+    ) -> Crossing? {
+        let old = status(of: watch.slot)
+        noteChange()
+        guard inside || old == .inside else {
+            records[watch.slot]?.state = RegionState(status: .outside, since: time, evidence: Self.farAway)
+            return nil
+        }
+        let evidence = watch.evidence(filter: filter, fix: fix, stood: stood)
+        records[watch.slot]?.state = RegionState(status: inside ? .inside : .outside, since: time, evidence: evidence)
+        return Crossing(
+            regionIdentifier: index[watch.slot].identifier, direction: inside ? .entry : .exit, time: time, fix: fix,
+            evidence: evidence, isInitial: old == .unknown)
+    }
+
+    func status(of slot: Int) -> RegionStatus { records[slot]?.state.status ?? .unknown }
+
+    /// The evidence of regions that one was never in; one text for all of them.
+    private static let farAway = "never inside so far"
+
+    /// Finds out when the next decision would be due without a further fix, later than `time`.
+    mutating func scheduleDecision(after time: Double = -.infinity) {
         decisionDeadline = nil
         for watch in watches {
-            guard let status = records[watch.slot]?.state.status else { continue }
-            if let since = watch.certainSince { propose(since + CrossingRule.lasts, after: time) }
-            guard !isAfterGap, let stood = CrossingRule.standing(of: watch, from: status) else { continue }
-            // A second more, so that rounding can't leave the threshold a hair away.
-            guard let due = standing.time(of: stood + 1, usualInterval: habit.usual) else { continue }
-            propose(due, after: time)
+            guard let due = decisionTime(of: watch, from: status(of: watch.slot), after: time) else { continue }
+            decisionDeadline = min(decisionDeadline ?? due, due)
         }
     }
 
-    private mutating func propose(_ deadline: Double, after time: Double?) {
-        if let time, deadline <= time { return }
-        decisionDeadline = min(decisionDeadline ?? deadline, deadline)
+    /// When silence decides about a region, later than `after`; nil where it changes nothing.
+    func decisionTime(of watch: Watch, from status: RegionStatus, after: Double = -.infinity) -> Double? {
+        let lasted = watch.certainSince.map { $0 + CrossingRule.lasts } ?? .infinity
+        var stood = Double.infinity
+        if !isAfterGap, let needed = CrossingRule.standing(of: watch, from: status) {
+            // A second more, so that rounding can't leave the threshold a hair away.
+            stood = standing.time(of: needed + 1, usualInterval: habit.usual) ?? .infinity
+        }
+        let times = (lasted > after ? lasted : .infinity, stood > after ? stood : .infinity)
+        let first = min(times.0, times.1)
+        return first.isFinite ? first : nil
     }
 
     private func sorted(_ crossings: [Crossing]) -> [Crossing] {
         guard crossings.count > 1 else { return crossings }
         return crossings.sorted {
-            ($0.direction == .exit ? 0 : 1, $0.regionIdentifier) < ($1.direction == .exit ? 0 : 1, $1.regionIdentifier)
+            ($0.direction.rank, $0.regionIdentifier) < ($1.direction.rank, $1.regionIdentifier)
         }
     }
 
@@ -253,6 +283,17 @@ package struct RegionMonitor: Sendable {
     /// Seconds, and usual intervals, of silence that let a leaping time stamp pass.
     private static let holdsLeap = 60.0
     private static let holdsLeapIntervals = 2.5
+}
+
+extension Crossing.Direction {
+    /// The order of what one fix decides.
+    fileprivate var rank: Int {
+        switch self {
+        case .exit: 0
+        case .pass: 1
+        case .entry: 2
+        }
+    }
 }
 
 extension Coordinate {

@@ -6,6 +6,8 @@ struct Watch: Sendable {
     private(set) var agreeing = 0
     /// Which side that is.
     private(set) var agreeInside = false
+    /// Whether a fix while outside lay inside for certain.
+    var wasInside = false
     /// Since when a threshold is exceeded; nil while none is.
     var certainSince: Double?
 
@@ -18,6 +20,7 @@ struct Watch: Sendable {
         let inside = center.lengthSquared < circle.radius * circle.radius
         agreeing = inside == agreeInside ? agreeing + 1 : 1
         agreeInside = inside
+        if probability.value() > CrossingRule.passed { wasInside = true }
     }
 
     /// What a change rests on, in words without coordinates.

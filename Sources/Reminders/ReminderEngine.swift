@@ -38,6 +38,7 @@ package struct ReminderEngine: Sendable {
             geotifications[identifier, default: []].append(geotification)
         }
         monitor.monitor(regions)
+        monitor.reportsPasses = fences.geotifications.contains { $0.isActive && $0.eventType == .pass }
     }
 
     /// Geotifications at one place share its region.

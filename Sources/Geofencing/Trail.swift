@@ -1,0 +1,92 @@
+/// The way between the last two fixes, to tell which regions it went through.
+///
+/// A region is passed where the straight way goes through its circle with room for the fixes' errors and a curved way,
+/// and neither fix lies inside. The way counts once its end is certain: at once where the end can't well be a mistake,
+/// else when the next fix goes on from there.
+struct Trail: Sendable {
+    struct Way: Sendable {
+        var start: Coordinate
+        var end: Coordinate
+        /// Metres.
+        var length: Double
+        /// The uncertainty of the worse end, metres, 68 %.
+        var accuracy: Double
+    }
+
+    /// Ends with the last fix, but that may be a mistake.
+    private var doubtful: Way?
+
+    /// Metres that are a way, and that can still be taken for straight.
+    private static let shortest = 50.0
+    private static let longest = 3000.0
+    /// Seconds; in a longer time one may have gone anywhere.
+    private static let slowest = 300.0
+    /// How far ways bend aside, as a share of their length.
+    static let bend = 0.05
+    /// The belief in the last fix at which its way counts at once, and at which the one before counts.
+    private static let certain = 0.99
+    private static let confirmed = 0.9
+
+    mutating func stop() { doubtful = nil }
+
+    /// Goes on to the next fix.
+    /// - Parameter honest: the belief that this fix is no mistake.
+    /// - Returns: the ways that are certain now, at most two.
+    mutating func follow(_ way: Way?, elapsed: Double, honest: Double) -> (Way?, Way?) {
+        var before: Way?
+        if let last = doubtful, let way, honest > Self.confirmed {
+            // From a mistake one comes back to where one was.
+            let back = Geodesic.offset(from: last.start, to: way.end).length
+            if back > last.length / 2 { before = last }
+        }
+        doubtful = nil
+        guard let way, way.length > Self.shortest, way.length < Self.longest, elapsed < Self.slowest else {
+            return (before, nil)
+        }
+        if honest > Self.certain { return (before, way) }
+        doubtful = way
+        return (before, nil)
+    }
+}
+
+extension Trail.Way {
+    /// Whether the way goes through a circle for certain, from outside to outside.
+    func passes(_ circle: Circle) -> Bool {
+        let from = Geodesic.position(of: start, seenFrom: circle.center)
+        let to = Geodesic.position(of: end, seenFrom: circle.center)
+        guard min(from.length, to.length) > circle.radius + accuracy else { return false }
+        let way = to - from
+        let share = -(from.x * way.x + from.y * way.y) / way.lengthSquared
+        guard share > 0, share < 1 else { return false }
+        return (from + share * way).length + accuracy + Trail.bend * length < circle.radius
+    }
+}
+
+extension RegionMonitor {
+    /// Reports the regions that were passed through between two fixes.
+    mutating func notePasses(of fix: PositionFix, from last: PositionFix?, at time: Double) -> [Crossing] {
+        var way: Trail.Way?
+        var elapsed = 0.0
+        if let last {
+            let length = Geodesic.offset(from: last.coordinate, to: fix.coordinate).length
+            let accuracy = max(last.accuracy ?? scatter.accuracy, fix.accuracy ?? scatter.accuracy)
+            way = Trail.Way(start: last.coordinate, end: fix.coordinate, length: length, accuracy: accuracy)
+            elapsed = fix.time - last.time
+        }
+        let ways = trail.follow(way, elapsed: elapsed, honest: filter.honesty)
+        return passes(of: ways.0, fix, time) + passes(of: ways.1, fix, time)
+    }
+
+    private mutating func passes(of way: Trail.Way?, _ fix: PositionFix, _ time: Double) -> [Crossing] {
+        guard let way else { return [] }
+        index.find(near: way.end, within: way.length, into: &nearby)
+        return nearby.filter { status(of: $0) == .outside && way.passes(index[$0].circle) }.map {
+            pass($0, at: time, fix: fix, evidence: "the way between two fixes")
+        }
+    }
+
+    func pass(_ slot: Int, at time: Double, fix: PositionFix, evidence: String) -> Crossing {
+        Crossing(
+            regionIdentifier: index[slot].identifier, direction: .pass, time: time, fix: fix, evidence: evidence)
+    }
+}
