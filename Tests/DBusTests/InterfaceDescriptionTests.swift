@@ -1,4 +1,5 @@
 import DBus
+import Foundation
 import Testing
 
 @Suite struct InterfaceDescriptionTests {
