@@ -7,18 +7,18 @@
 ///
 /// A value: a copy is independent of its original. A look-up allocates nothing once the caller's array has grown.
 package struct RegionIndex: Sendable {
-    private var storage = Storage()
+    private var storage: Storage
 
-    package init() {}
+    package init() { storage = Storage(capacity: 0) }
 
     /// An index of the given regions; their slots are their positions in the sequence.
     package init(_ regions: some Sequence<Region>) {
-        storage.regions.reserveCapacity(regions.underestimatedCount)
+        storage = Storage(capacity: regions.underestimatedCount)
         for region in regions { storage.insert(region) }
     }
 
     /// How many regions there are.
-    package var count: Int { storage.regions.count - storage.freeSlots.count }
+    package var count: Int { storage.count }
 
     /// All slots that are in use lie below this.
     package var slotLimit: Int { storage.regions.count }
@@ -47,7 +47,8 @@ package struct RegionIndex: Sendable {
     /// Replaces the contents of `slots` by those of all regions that `coordinate` lies in, in no particular order:
     /// exactly those whose centre is, by `Geodesic.distance`, at most a radius away.
     package func find(containing coordinate: Coordinate, into slots: inout [Int]) {
-        find(near: coordinate, within: 0, into: &slots)
+        if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
+        storage.search(near: coordinate, within: 0, into: &slots)
     }
 
     /// Replaces the contents of `slots` by those of all regions that reach into the disc of `distance` metres round
@@ -55,7 +56,7 @@ package struct RegionIndex: Sendable {
     /// radius + `distance` away.
     package func find(near coordinate: Coordinate, within distance: Double, into slots: inout [Int]) {
         if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
-        storage.search(near: coordinate, within: distance) { slot in slots.append(slot) }
+        storage.search(near: coordinate, within: distance, into: &slots)
     }
 
     /// Metres from `coordinate` to the nearest boundary, seen from inside or outside, at most `limit`: never more than
@@ -69,9 +70,8 @@ package struct RegionIndex: Sendable {
     /// - Returns: whether they had to be looked up. While false is returned, neither they nor the regions changed.
     @discardableResult
     package func move(_ cursor: inout Cursor, to coordinate: Coordinate) -> Bool {
-        let point = GridPoint(coordinate)
-        if cursor.stamp == storage.stamp && cursor.covers(point) { return false }
-        cursor.anchor(at: coordinate, point, in: self, stamp: storage.stamp)
+        if cursor.stamp == storage.core.pointee.stamp && cursor.covers(coordinate) { return false }
+        cursor.anchor(at: coordinate, in: self, stamp: storage.core.pointee.stamp)
         return true
     }
 

@@ -7,12 +7,15 @@ extension RegionIndex {
 
         /// The contents of the index that the answer was taken from.
         private(set) var stamp: UInt64 = 0
-        private var point = GridPoint(x: 0, y: 0)
-        private var metresPerX: Float = 0
-        private var metresPerY: Float = 0
-        private var narrowing: Float = 0
-        /// The square of the metres that `slots` hold for; negative where they hold for `point` alone.
-        private var safeSquared: Float = -1
+        /// Where the answer was taken, degrees.
+        private var latitude = 0.0
+        private var longitude = 0.0
+        private var metresPerLongitude = 0.0
+        private var metresPerLatitude = 0.0
+        /// How much less a degree of longitude measures for each degree that the way goes north.
+        private var narrowing = 0.0
+        /// The square of the metres that `slots` hold for; negative where that is none.
+        private var safeSquared = -1.0
         /// How far to look for boundaries next time, metres.
         private var horizon = 1_000.0
 
@@ -21,26 +24,28 @@ extension RegionIndex {
 
         package init() {}
 
-        /// Whether the answer holds at another point.
-        func covers(_ other: GridPoint) -> Bool {
-            let y = Float(other.y &- point.y)
-            let east = Float(other.x &- point.x) * (metresPerX - narrowing * y)
-            let north = y * metresPerY
+        /// Whether the answer holds at another coordinate. Across ±180° it doesn't seem to.
+        @inline(__always)
+        func covers(_ other: Coordinate) -> Bool {
+            let y = other.latitude - latitude
+            let east = (other.longitude - longitude) * (metresPerLongitude - narrowing * y)
+            let north = y * metresPerLatitude
             return east * east + north * north <= safeSquared
         }
 
         /// Takes the answer anew.
-        mutating func anchor(at coordinate: Coordinate, _ point: GridPoint, in index: RegionIndex, stamp: UInt64) {
+        mutating func anchor(at coordinate: Coordinate, in index: RegionIndex, stamp: UInt64) {
             self.stamp = stamp
-            self.point = point
+            latitude = coordinate.latitude
+            longitude = coordinate.longitude
             index.find(containing: coordinate, into: &slots)
             let clearance = index.clearance(of: coordinate, limit: horizon)
             let metric = LocalMetric(coordinate.latitude, reach: Float(clearance))
-            let safe = (Float(clearance) - LocalMetric.roundingMargin) / (1 + metric.margin)
+            let safe = (clearance - Double(LocalMetric.roundingMargin)) / Double(1 + metric.margin)
             safeSquared = metric.isUsable && safe > 0 ? safe * safe : -1
-            metresPerX = metric.metresPerX
-            metresPerY = metric.metresPerY
-            narrowing = metric.narrowing
+            metresPerLongitude = Double(metric.metresPerX) * GridPoint.unitsPerDegree
+            metresPerLatitude = Double(metric.metresPerY) * GridPoint.unitsPerDegree
+            narrowing = Double(metric.narrowing) * GridPoint.unitsPerDegree * GridPoint.unitsPerDegree
             // Twice as far as the last boundary: as one draws away from it, the number of look-ups is its logarithm.
             horizon = min(max(2 * clearance, Self.horizons.lowerBound), Self.horizons.upperBound)
         }

@@ -18,29 +18,6 @@ extension RegionIndex {
         var leaf: Leaf? { UnsafeMutableRawPointer(bitPattern: bits).map(Leaf.init(base:)) }
     }
 
-    /// The regions whose radii are of one magnitude.
-    struct Level {
-        /// Radii of this level are at most 8 to the power of this.
-        let magnitude: Int
-        var root = Square.empty
-        var count = 0
-        /// The largest radius since the level was empty, metres.
-        var largestRadius: Float = 0
-
-        /// Squares smaller than a fraction of the radius aren't halved: a look-up would have to open too many.
-        var deepest: Int { 27 - 3 * magnitude }
-
-        static func magnitude(ofRadius radius: Double) -> Int {
-            var magnitude = 1
-            var bound = 8.0
-            while radius > bound && magnitude < 7 {
-                magnitude += 1
-                bound *= 8
-            }
-            return magnitude
-        }
-    }
-
     /// The nodes of all levels, four squares each.
     struct Forest {
         /// A leaf with so many entries is divided.
@@ -57,7 +34,7 @@ extension RegionIndex {
         init() { squares = .allocate(capacity: 0) }
 
         /// - Parameter levels: receives its own copies of all leaves.
-        init(copying other: Forest, _ levels: inout [Level]) {
+        init(copying other: Forest, _ levels: UnsafeMutableBufferPointer<Level>) {
             nodeCount = other.nodeCount
             nodeCapacity = nodeCount
             freeNode = other.freeNode
@@ -66,7 +43,7 @@ extension RegionIndex {
             for level in levels.indices { levels[level].root = copyLeaves(below: levels[level].root) }
         }
 
-        func free(_ levels: [Level]) {
+        func free(_ levels: UnsafeMutableBufferPointer<Level>) {
             for level in levels { freeLeaves(below: level.root) }
             squares.deallocate()
         }
@@ -74,8 +51,8 @@ extension RegionIndex {
         /// The square of a node in which a point lies, the node being reached by so many halvings.
         @inline(__always)
         static func child(_ node: Int, _ x: UInt32, _ y: UInt32, depth: Int) -> Int {
-            let east = x >> UInt32(truncatingIfNeeded: 31 &- depth) & 1
-            let north = y >> UInt32(truncatingIfNeeded: 30 &- depth) & 1
+            let east = x &>> UInt32(truncatingIfNeeded: 31 &- depth) & 1
+            let north = y &>> UInt32(truncatingIfNeeded: 30 &- depth) & 1
             return node &* 4 &+ Int(north &* 2 &+ east)
         }
 

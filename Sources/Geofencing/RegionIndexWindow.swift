@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+    internal import Glibc
+#endif
+
 extension RegionIndex {
     /// All points that can be within a distance of a point: a rectangle of latitude and longitude.
     struct Window {
@@ -15,8 +19,9 @@ extension RegionIndex {
         /// - Parameters:
         ///   - latitude: of the center, degrees.
         ///   - reach: metres.
+        ///   - exactly: spends time on being narrow.
         @inline(__always)
-        init(_ center: GridPoint, latitude: Double, reach: Float) {
+        init(_ center: GridPoint, latitude: Double, reach: Float, exactly: Bool = false) {
             self.center = center
             // A hundredth and two units more, for rounding.
             let angle = reach * (1.01 / LocalMetric.leastCurvature)
@@ -32,7 +37,11 @@ extension RegionIndex {
             let farthest = Float(abs(latitude)) * (.pi / 180) + angle
             let square = 4 * farthest * farthest
             let pi2 = Float.pi * .pi
-            let halfWidth = square < pi2 * 0.9999 ? halfHeight * (pi2 + square) / (pi2 - square) + 2 : .infinity
+            var halfWidth = Float.infinity
+            if square < pi2 * 0.9999 {
+                let widening = exactly ? 1 / cos(farthest) : (pi2 + square) / (pi2 - square)
+                halfWidth = halfHeight * widening + 2
+            }
             if halfWidth < 0x1p30 {
                 halfWidthSquared = halfWidth * halfWidth
                 x = UInt32(bitPattern: center.x) &- UInt32(halfWidth)

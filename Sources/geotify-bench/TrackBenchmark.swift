@@ -21,23 +21,29 @@ enum TrackBenchmark {
         let rTree = ComparisonEngine(.rTree, scene.regions)
         var found = 0
         var lookUps = 0
-        var slots: [Int] = []
-        var cursor = RegionIndex.Cursor()
         let times = Stopwatch.medians(
             rounds: 15,
             [
                 {
-                    lookUps = 0
+                    // A variable of its own: those that closures share are checked at each access.
+                    var cursor = RegionIndex.Cursor()
+                    var moved = 0
+                    var count = 0
                     for fix in track {
-                        if index.move(&cursor, to: fix) { lookUps += 1 }
-                        found += cursor.slots.count
+                        if index.move(&cursor, to: fix) { moved += 1 }
+                        count += cursor.slots.count
                     }
+                    lookUps = moved
+                    found += count
                 },
                 {
+                    var slots: [Int] = []
+                    var count = 0
                     for fix in track {
                         index.find(containing: fix, into: &slots)
-                        found -= slots.count
+                        count += slots.count
                     }
+                    found -= count
                 },
                 { _ = cellHash.look(up: track) },
                 { _ = rTree.look(up: track) },

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+    internal import Glibc
+#endif
+
+extension RegionIndex {
+    /// Tells most positions that lie in no region by a single bit.
+    ///
+    /// The grid is divided into cells, for each level of radii of a size that suits them; each region sets the bits of
+    /// the cells that it touches, at places that a hash of the cell names. A clear bit is an answer, a set one is none.
+    struct Coverage {
+        /// For each region at least, at most twice as many: then a bit in six is set by chance.
+        private static let bitsPerRegion = 16
+        /// Regions that enter the next bitmap with each change, so that no single change costs much.
+        private static let step = 32
+        /// Beyond 80° a region would touch too many cells: nothing is told of positions there.
+        private static let rows = UInt32(10 * GridPoint.unitsPerDegree)...UInt32(170 * GridPoint.unitsPerDegree)
+
+        private struct Bitmap {
+            var words: UnsafeMutablePointer<UInt64>
+            /// What of a hash is no place in the bitmap.
+            var shift: UInt64
+            /// So many regions fit.
+            var capacity: Int { 1 << Int(64 - shift) / Coverage.bitsPerRegion }
+            var wordCount: Int { 1 << Int(58 - shift) }
+
+            init(regions: Int) {
+                shift = 57
+                while 1 << Int(64 - shift) < regions * Coverage.bitsPerRegion { shift -= 1 }
+                words = .allocate(capacity: 1 << Int(58 - shift))
+                words.initialize(repeating: 0, count: wordCount)
+            }
+
+            init(copying other: Bitmap) {
+                shift = other.shift
+                words = .allocate(capacity: other.wordCount)
+                words.initialize(from: other.words, count: other.wordCount)
+            }
+
+            @inline(__always)
+            func place(_ x: UInt32, _ y: UInt32) -> UInt64 {
+                ((UInt64(x) << 32 | UInt64(y)) &* 0x9e37_79b9_7f4a_7c15) &>> shift
+            }
+
+            @inline(__always)
+            func holds(_ place: UInt64) -> Bool {
+                words[Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63) & 1 != 0
+            }
+
+            func set(_ place: UInt64) { words[Int(place >> 6)] |= 1 << (place & 63) }
+        }
+
+        private var bitmap: Bitmap
+        /// What takes the bitmap's place as soon as it has all regions: a larger one, or one without those removed.
+        private var next: Bitmap?
+        /// Slots below this are in the next bitmap.
+        private var renewed = 0
+        private var removed = 0
+
+        init(regions: Int) { bitmap = Bitmap(regions: regions) }
+
+        init(copying other: Coverage) {
+            self = other
+            bitmap = Bitmap(copying: other.bitmap)
+            next = other.next.map(Bitmap.init(copying:))
+        }
+
+        func free() {
+            bitmap.words.deallocate()
+            next?.words.deallocate()
+        }
+
+        /// False where certainly no region of a level contains a point.
+        @inline(__always)
+        func mayContain(_ point: GridPoint, _ level: Level) -> Bool {
+            let y = UInt32(bitPattern: point.y)
+            guard Self.rows.contains(y), level.isCovered else { return true }
+            let x = UInt32(bitPattern: point.x) &>> level.cellShift
+            return bitmap.holds(bitmap.place(x, y &>> level.cellShift &+ level.cellShift &<< 24))
+        }
+
+        /// To be called after a region has got its slot.
+        mutating func insert(_ region: Region, count: Int, _ regions: ContiguousArray<Region?>) {
+            set(region, in: bitmap)
+            if let next { set(region, in: next) }
+            if next == nil && count > bitmap.capacity { renew(for: 2 * bitmap.capacity) }
+            proceed(regions)
+        }
+
+        /// To be called after a region has left its slot.
+        mutating func remove(count: Int, _ regions: ContiguousArray<Region?>) {
+            removed += 1
+            // Its bits remain, until as many are wrong as right.
+            if next == nil && removed > count + 64 { renew(for: count) }
+            proceed(regions)
+        }
+
+        private mutating func renew(for count: Int) {
+            next = Bitmap(regions: count)
+            renewed = 0
+            removed = 0
+        }
+
+        private mutating func proceed(_ regions: ContiguousArray<Region?>) {
+            guard let next else { return }
+            let end = min(renewed + Self.step, regions.count)
+            for slot in renewed..<max(end, renewed) {
+                if let region = regions[slot] { set(region, in: next) }
+            }
+            renewed = end
+            if renewed < regions.count { return }
+            bitmap.words.deallocate()
+            bitmap = next
+            self.next = nil
+        }
+
+        private func set(_ region: Region, in bitmap: Bitmap) {
+            let level = Level(magnitude: Level.magnitude(ofRadius: region.circle.radius))
+            guard level.isCovered else { return }
+            let shift = level.cellShift
+            let window = Window(
+                GridPoint(region.circle.center), latitude: region.circle.center.latitude,
+                reach: Float(region.circle.radius), exactly: true)
+            let south = max(window.y, Self.rows.lowerBound) >> shift
+            let north = min(window.y &+ window.height, Self.rows.upperBound) >> shift
+            guard south <= north else { return }
+            let west = window.x >> shift
+            let columns = ((window.x & (1 << shift - 1)) &+ window.width) >> shift
+            let mask = UInt32.max >> shift
+            for y in south...north {
+                for x in 0...columns { bitmap.set(bitmap.place((west &+ x) & mask, y &+ shift &<< 24)) }
+            }
+        }
+    }
+}
