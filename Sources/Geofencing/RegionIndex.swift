@@ -47,22 +47,23 @@ package struct RegionIndex: Sendable {
     /// Replaces the contents of `slots` by those of all regions that `coordinate` lies in, in no particular order:
     /// exactly those whose centre is, by `Geodesic.distance`, at most a radius away.
     package func find(containing coordinate: Coordinate, into slots: inout [Int]) {
-        if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
-        storage.search(near: coordinate, within: 0, into: &slots)
+        let point = GridPoint(coordinate)
+        let level = storage.firstLevel(mayContain: point)
+        if level == nil && slots.isEmpty { return }
+        storage.find(from: level, near: coordinate, point, within: 0, into: &slots)
     }
 
     /// Replaces the contents of `slots` by those of all regions that reach into the disc of `distance` metres round
     /// `coordinate`, in no particular order: exactly those whose centre is, by `Geodesic.distance`, at most
     /// radius + `distance` away.
     package func find(near coordinate: Coordinate, within distance: Double, into slots: inout [Int]) {
-        if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
-        storage.search(near: coordinate, within: distance, into: &slots)
+        storage.find(from: 0, near: coordinate, GridPoint(coordinate), within: distance, into: &slots)
     }
 
     /// Metres from `coordinate` to the nearest boundary, seen from inside or outside, at most `limit`: never more than
     /// the truth, and at most 2 % of it and some centimetres less. 0 where that can't be told.
     package func clearance(of coordinate: Coordinate, limit: Double) -> Double {
-        storage.clearance(of: coordinate, limit: limit)
+        storage.survey(coordinate, limit: limit)
     }
 
     /// Brings a cursor to `coordinate`: afterwards its `slots` are what `find(containing:into:)` gives there.
@@ -71,7 +72,7 @@ package struct RegionIndex: Sendable {
     @discardableResult
     package func move(_ cursor: inout Cursor, to coordinate: Coordinate) -> Bool {
         if cursor.stamp == storage.core.pointee.stamp && cursor.covers(coordinate) { return false }
-        cursor.anchor(at: coordinate, in: self, stamp: storage.core.pointee.stamp)
+        cursor.anchor(at: coordinate, in: storage)
         return true
     }
 

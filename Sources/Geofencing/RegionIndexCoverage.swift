@@ -3,13 +3,14 @@
 #endif
 
 extension RegionIndex {
-    /// Tells most positions that lie in no region by a single bit.
+    /// Tells most positions that lie in no region by a single word of memory (a Bloom filter).
     ///
-    /// The grid is divided into cells, for each level of radii of a size that suits them; each region sets the bits of
-    /// the cells that it touches, at places that a hash of the cell names. A clear bit is an answer, a set one is none.
+    /// The grid is divided into cells, for each level of radii of a size that suits them; each region sets two
+    /// bits for each cell that it touches, in a word that a hash of the cell names. A clear bit is an answer, set ones are none.
     struct Coverage {
-        /// For each region at least, at most twice as many: then a bit in six is set by chance.
-        private static let bitsPerRegion = 16
+        /// For each region when the bitmap is made, and when it is full: then a cell that none touches has both its bits
+        /// set by chance 3 or 7 times in a hundred.
+        private static let bitsPerRegion = (new: 48, full: 32)
         /// Regions that enter the next bitmap with each change, so that no single change costs much.
         private static let step = 32
         /// Beyond 80° a region would touch too many cells: nothing is told of positions there.
@@ -17,36 +18,40 @@ extension RegionIndex {
 
         private struct Bitmap {
             var words: UnsafeMutablePointer<UInt64>
-            /// What of a hash is no place in the bitmap.
-            var shift: UInt64
+            let wordCount: Int
             /// So many regions fit.
-            var capacity: Int { 1 << Int(64 - shift) / Coverage.bitsPerRegion }
-            var wordCount: Int { 1 << Int(58 - shift) }
+            var capacity: Int { wordCount * 64 / Coverage.bitsPerRegion.full }
 
             init(regions: Int) {
-                shift = 57
-                while 1 << Int(64 - shift) < regions * Coverage.bitsPerRegion { shift -= 1 }
-                words = .allocate(capacity: 1 << Int(58 - shift))
+                wordCount = regions * Coverage.bitsPerRegion.new / 64 + 2
+                words = .allocate(capacity: wordCount)
                 words.initialize(repeating: 0, count: wordCount)
             }
 
             init(copying other: Bitmap) {
-                shift = other.shift
+                wordCount = other.wordCount
                 words = .allocate(capacity: other.wordCount)
                 words.initialize(from: other.words, count: other.wordCount)
             }
 
+            /// The word of a cell, and its two bits in it.
             @inline(__always)
-            func place(_ x: UInt32, _ y: UInt32) -> UInt64 {
-                ((UInt64(x) << 32 | UInt64(y)) &* 0x9e37_79b9_7f4a_7c15) &>> shift
+            func place(_ x: UInt32, _ y: UInt32) -> (word: Int, bits: UInt64) {
+                let hash = (UInt64(x) << 32 | UInt64(y)) &* 0x9e37_79b9_7f4a_7c15
+                let bits = 1 as UInt64 &<< (hash &>> 32) | 1 as UInt64 &<< (hash &>> 38)
+                return (Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(wordCount)).high), bits)
             }
 
             @inline(__always)
-            func holds(_ place: UInt64) -> Bool {
-                words[Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63) & 1 != 0
+            func holds(_ x: UInt32, _ y: UInt32) -> Bool {
+                let (word, bits) = place(x, y)
+                return words[word] & bits == bits
             }
 
-            func set(_ place: UInt64) { words[Int(place >> 6)] |= 1 << (place & 63) }
+            func set(_ x: UInt32, _ y: UInt32) {
+                let (word, bits) = place(x, y)
+                words[word] |= bits
+            }
         }
 
         private var bitmap: Bitmap
@@ -75,14 +80,14 @@ extension RegionIndex {
             let y = UInt32(bitPattern: point.y)
             guard Self.rows.contains(y), level.isCovered else { return true }
             let x = UInt32(bitPattern: point.x) &>> level.cellShift
-            return bitmap.holds(bitmap.place(x, y &>> level.cellShift &+ level.cellShift &<< 24))
+            return bitmap.holds(x, y &>> level.cellShift &+ level.cellShift &<< 24)
         }
 
         /// To be called after a region has got its slot.
         mutating func insert(_ region: Region, count: Int, _ regions: ContiguousArray<Region?>) {
             set(region, in: bitmap)
             if let next { set(region, in: next) }
-            if next == nil && count > bitmap.capacity { renew(for: 2 * bitmap.capacity) }
+            if next == nil && count > bitmap.capacity { renew(for: count + count / 4) }
             proceed(regions)
         }
 
@@ -127,7 +132,7 @@ extension RegionIndex {
             let columns = ((window.x & (1 << shift - 1)) &+ window.width) >> shift
             let mask = UInt32.max >> shift
             for y in south...north {
-                for x in 0...columns { bitmap.set(bitmap.place((west &+ x) & mask, y &+ shift &<< 24)) }
+                for x in 0...columns { bitmap.set((west &+ x) & mask, y &+ shift &<< 24) }
             }
         }
     }

@@ -34,12 +34,12 @@ extension RegionIndex {
         }
 
         /// Takes the answer anew.
-        mutating func anchor(at coordinate: Coordinate, in index: RegionIndex, stamp: UInt64) {
-            self.stamp = stamp
+        mutating func anchor(at coordinate: Coordinate, in storage: Storage) {
+            stamp = storage.core.pointee.stamp
             latitude = coordinate.latitude
             longitude = coordinate.longitude
-            index.find(containing: coordinate, into: &slots)
-            let clearance = index.clearance(of: coordinate, limit: horizon)
+            if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
+            let clearance = storage.survey(coordinate, limit: horizon, into: &slots)
             let metric = LocalMetric(coordinate.latitude, reach: Float(clearance))
             let safe = (clearance - Double(LocalMetric.roundingMargin)) / Double(1 + metric.margin)
             safeSquared = metric.isUsable && safe > 0 ? safe * safe : -1

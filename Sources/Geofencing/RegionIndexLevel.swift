@@ -8,13 +8,13 @@ extension RegionIndex {
         /// The largest radius since the level was empty, metres.
         var largestRadius: Float = 0
 
-        /// How far a coordinate is shifted to the right to give its cell of the coverage: a cell measures more than two
-        /// radii.
+        /// How far a coordinate is shifted to the right to give its cell of the coverage: a cell measures more than
+        /// a radius.
         let cellShift: UInt32
 
         init(magnitude: Int) {
             self.magnitude = magnitude
-            cellShift = UInt32(8 + 3 * magnitude)
+            cellShift = UInt32(7 + 3 * magnitude)
         }
 
         /// The largest radii of all have no bound, and no cells.

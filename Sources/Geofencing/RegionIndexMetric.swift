@@ -49,28 +49,30 @@ extension RegionIndex {
         /// is shorter than that on a sphere of this radius.
         static let leastCurvature: Float = 6_335_439
 
-        private static let squaredEccentricity = Geodesic.flattening * (2 - Geodesic.flattening)
+        private static let squaredEccentricity = Float(Geodesic.flattening * (2 - Geodesic.flattening))
+        /// What a unit of the grid measures at the equator, eastward and northward, metres.
+        private static let equatorialUnit = Float(Geodesic.equatorialRadius * GridPoint.radiansPerUnit)
+        private static let meridianUnit = equatorialUnit * (1 - squaredEccentricity)
 
         /// - Parameters:
         ///   - latitude: of the point, degrees.
         ///   - reach: metres to which distances count.
         init(_ latitude: Double, reach: Float) {
-            let radians = latitude * (Double.pi / 180)
-            let sine = sin(radians)
-            let cosine = cos(radians)
-            let w = 1 / (1 - Self.squaredEccentricity * sine * sine)
-            let normal = Geodesic.equatorialRadius * w.squareRoot()
-            let meridian = normal * (1 - Self.squaredEccentricity) * w
-            metresPerX = Float(normal * cosine * GridPoint.radiansPerUnit)
-            metresPerY = Float(meridian * GridPoint.radiansPerUnit)
+            let sine = sin(Float(latitude) * (.pi / 180))
+            let square = sine * sine
+            let cosine = (1 - square).squareRoot()
+            // The radii of curvature a / W and a (1 - e²) / W³ with W² = 1 - e² sin² φ, as series to e⁴: 10⁻⁶ wrong.
+            let e2 = Self.squaredEccentricity * square
+            let normal = Self.equatorialUnit * (1 + e2 * (0.5 + 0.375 * e2))
+            metresPerX = normal * cosine
+            metresPerY = Self.meridianUnit * (1 + e2 * (1.5 + 1.875 * e2))
             // The parallel's radius N cos φ has the derivative -M sin φ; that of the middle latitude counts.
-            narrowing = Float(meridian * sine * GridPoint.radiansPerUnit * GridPoint.radiansPerUnit / 2)
+            narrowing = metresPerY * sine * Float(GridPoint.radiansPerUnit / 2)
             // In angles a = reach / radius: the curvature changes by less than 0.012 a, the middle latitude's formula
-            // and the linear narrowing are wrong by less than (a / cos φ)² / 4. That, doubled and more, and 10⁻⁵ for
-            // single precision and for `Geodesic.distance` itself.
+            // and the linear narrowing are wrong by less than (a / cos φ)² / 4, and the cosine, in single precision, by
+            // 10⁻⁷ / cos² φ. All that, doubled and more, and 10⁻⁵ for the other rounding and `Geodesic.distance` itself.
             let angle = reach / Self.leastCurvature
-            let stretched = angle / Float(cosine)
-            margin = 1e-5 + 0.012 * angle + stretched * stretched
+            margin = 1e-5 + 0.012 * angle + (angle * angle + 4e-7) / (1 - square)
         }
     }
 }

@@ -15,6 +15,7 @@ extension RegionIndex {
         /// Most searches find nothing near and can do without.
         var metric: LocalMetric?
 
+        @inline(__always)
         init(_ core: UnsafeMutablePointer<Core>, _ point: GridPoint, latitude: Double, reach: Float) {
             squares = core.pointee.forest.squares
             window = Window(point, latitude: latitude, reach: reach)
@@ -73,8 +74,7 @@ extension RegionIndex {
 
     /// Collects the regions that reach into a disc.
     struct Finder: Visitor {
-        let storage: Storage
-        let coordinate: Coordinate
+        let judge: Judge
         /// Metres.
         let distance: Double
         let slots: UnsafeMutablePointer<[Int]>
@@ -96,76 +96,106 @@ extension RegionIndex {
             guard any(possible) else { return }
             for lane in 0..<4 where possible[lane] {
                 let slot = Int(quad.slot[lane])
-                if certain[lane] || isNear(slot) { slots.pointee.append(slot) }
+                if certain[lane] || judge.excess(slot) <= distance { slots.pointee.append(slot) }
             }
-        }
-
-        @inline(never)
-        private func isNear(_ slot: Int) -> Bool {
-            guard let circle = storage.regions[slot]?.circle else { return false }
-            return Geodesic.distance(circle.center, coordinate) <= circle.radius + distance
         }
     }
 
-    /// Measures the way to the nearest boundary.
-    struct ClearanceMeter: Visitor {
-        let storage: Storage
-        let coordinate: Coordinate
+    /// Measures the way to the nearest boundary, and collects the regions that contain the position if asked.
+    struct Surveyor: Visitor {
+        let judge: Judge
         /// Metres.
-        var least: Float
+        var clearance: Float
+        let slots: UnsafeMutablePointer<[Int]>?
 
+        @inline(__always)
         mutating func visit(_ quad: Quad, _ window: Window, _ metric: LocalMetric) {
-            guard metric.isUsable else { return measure(quad) }
             let distance = metric.squaredDistances(of: quad, from: window.center).squareRoot()
             let doubt = distance * (metric.margin * 1.1) + LocalMetric.roundingMargin
             let offset = distance - quad.radius
             let gap = offset.replacing(with: -offset, where: offset .< 0) - doubt
-            for lane in 0..<4 where gap[lane] < least { least = max(gap[lane], 0) }
+            var matters = gap .< clearance .| offset .< doubt
+            if !metric.isUsable { matters = quad.radius .>= 0 }
+            guard any(matters) else { return }
+            for lane in 0..<4 where matters[lane] {
+                let slot = Int(quad.slot[lane])
+                if metric.isUsable && gap[lane] > 0 {
+                    note(slot, isInside: offset[lane] < 0, gap: gap[lane])
+                } else {
+                    let excess = judge.excess(slot)
+                    note(slot, isInside: excess <= 0, gap: metric.isUsable ? 0 : Float(abs(excess)).nextDown)
+                }
+            }
         }
 
-        private mutating func measure(_ quad: Quad) {
-            for lane in 0..<4 where !quad.radius[lane].isNaN {
-                guard let circle = storage.regions[Int(quad.slot[lane])]?.circle else { continue }
-                let gap = abs(Geodesic.distance(circle.center, coordinate) - circle.radius)
-                least = min(least, Float(gap).nextDown)
-            }
+        private mutating func note(_ slot: Int, isInside: Bool, gap: Float) {
+            if isInside { slots?.pointee.append(slot) }
+            clearance = min(clearance, gap)
+        }
+    }
+
+    /// Decides where the plane can't.
+    struct Judge {
+        /// Lives as long as the search.
+        unowned(unsafe) let storage: Storage
+        let coordinate: Coordinate
+
+        /// How far a region's boundary lies from the coordinate, metres; negative from inside.
+        @inline(never)
+        func excess(_ slot: Int) -> Double {
+            guard let circle = storage.regions[slot]?.circle else { return .infinity }
+            return Geodesic.distance(circle.center, coordinate) - circle.radius
         }
     }
 }
 
 extension RegionIndex.Storage {
-    /// Appends the slots of all regions whose centre is at most radius + `distance` metres away.
+    /// The first level that may have a region that contains a point.
     @inline(__always)
-    func search(near coordinate: Coordinate, within distance: Double, into slots: inout [Int]) {
-        let point = RegionIndex.GridPoint(coordinate)
-        for level in core.pointee.levels {
-            if distance == 0 && !core.pointee.coverage.mayContain(point, level) { continue }
-            find(in: level, coordinate, point, within: distance, into: &slots)
+    func firstLevel(mayContain point: RegionIndex.GridPoint) -> Int? {
+        let levels = core.pointee.levels
+        var level = 0
+        while level < levels.count {
+            if core.pointee.coverage.mayContain(point, levels[level]) { return level }
+            level &+= 1
         }
+        return nil
     }
 
+    /// Replaces `slots` by those of all regions of a level and those above whose centre is at most
+    /// radius + `distance` metres away.
     @inline(never)
-    private func find(
-        in level: RegionIndex.Level, _ coordinate: Coordinate, _ point: RegionIndex.GridPoint,
-        within distance: Double, into slots: inout [Int]
+    func find(
+        from first: Int?, near coordinate: Coordinate, _ point: RegionIndex.GridPoint, within distance: Double,
+        into slots: inout [Int]
     ) {
-        withUnsafeMutablePointer(to: &slots) { slots in
-            var finder = RegionIndex.Finder(storage: self, coordinate: coordinate, distance: distance, slots: slots)
-            var search = RegionIndex.Search<RegionIndex.Finder>(
-                core, point, latitude: coordinate.latitude, reach: level.largestRadius + Float(distance))
-            search.run(below: level.root, &finder)
+        if !slots.isEmpty { slots.removeAll(keepingCapacity: true) }
+        guard let first else { return }
+        let levels = core.pointee.levels
+        for number in first..<levels.count {
+            let level = levels[number]
+            if number > first && distance == 0 && !core.pointee.coverage.mayContain(point, level) { continue }
+            let judge = RegionIndex.Judge(storage: self, coordinate: coordinate)
+            withUnsafeMutablePointer(to: &slots) { slots in
+                var finder = RegionIndex.Finder(judge: judge, distance: distance, slots: slots)
+                var search = RegionIndex.Search<RegionIndex.Finder>(
+                    core, point, latitude: coordinate.latitude, reach: level.largestRadius + Float(distance))
+                search.run(below: level.root, &finder)
+            }
         }
     }
 
-    func clearance(of coordinate: Coordinate, limit: Double) -> Double {
+    /// Metres to the nearest boundary, at most `limit`. Appends the slots of the regions that contain the coordinate.
+    func survey(_ coordinate: Coordinate, limit: Double, into slots: UnsafeMutablePointer<[Int]>? = nil) -> Double {
         let point = RegionIndex.GridPoint(coordinate)
-        var meter = RegionIndex.ClearanceMeter(storage: self, coordinate: coordinate, least: Float(limit))
+        let judge = RegionIndex.Judge(storage: self, coordinate: coordinate)
+        var surveyor = RegionIndex.Surveyor(judge: judge, clearance: Float(limit), slots: slots)
         for level in core.pointee.levels {
-            var search = RegionIndex.Search<RegionIndex.ClearanceMeter>(
-                core, point, latitude: coordinate.latitude, reach: level.largestRadius + meter.least)
-            search.run(below: level.root, &meter)
+            var search = RegionIndex.Search<RegionIndex.Surveyor>(
+                core, point, latitude: coordinate.latitude, reach: level.largestRadius + surveyor.clearance)
+            search.run(below: level.root, &surveyor)
         }
-        return min(Double(meter.least), limit)
+        return min(Double(surveyor.clearance), limit)
     }
 }
 

@@ -48,7 +48,9 @@ final class ComparisonEngine {
         let before = Comparison.memoryUsed()
         handle = build(numbers, regions.count)
         let fences = regions.count * Comparison.call("comparison_fence_size", as: (@convention(c) () -> Int).self)()
-        bytesPerFence = Double(Comparison.memoryUsed() - before - fences) / Double(regions.count)
+        bytesPerFence = withExtendedLifetime(numbers) {
+            Double(Comparison.memoryUsed() - before - fences) / Double(regions.count)
+        }
     }
 
     isolated deinit {

@@ -3,7 +3,7 @@ internal import Geofencing
 /// Look-ups of the regions that a fix lies in, at several numbers of fences.
 @MainActor
 enum LookUpBenchmark {
-    private static let rounds = 15
+    private static let rounds = 9
 
     static func run() {
         var table = Table([
@@ -18,7 +18,7 @@ enum LookUpBenchmark {
 
     private static func measure(_ layout: Scene.Layout, _ fences: Int) -> [String] {
         var scene = Scene(layout, fences: fences)
-        let fixes = scene.fixes(100_000)
+        let fixes = scene.fixes(50_000)
         let before = Comparison.memoryUsed()
         let index = RegionIndex(scene.regions)
         let own = Comparison.memoryUsed() - before - fences * MemoryLayout<Region>.stride
