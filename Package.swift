@@ -7,18 +7,20 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // Nothing here uses regular expressions, and their engine would be a megabyte of each program.
-    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
 ]
+
+/// What is installed uses no regular expressions: their engine would be a megabyte of each program.
+let installed: [SwiftSetting] =
+    settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
 /// A library target below `Sources/`.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: installed)
 }
 
 /// A program below `Sources/`.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: installed)
 }
 
 /// A test target below `Tests/`, named after the module that it tests.
@@ -80,7 +82,7 @@ let package = Package(
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
-            name: "geotify-bench", dependencies: ["Geofencing"], exclude: ["Comparison"], swiftSettings: settings),
+            name: "geotify-bench", dependencies: ["Geofencing"], exclude: ["Comparison"], swiftSettings: installed),
 
         .target(
             name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
@@ -96,6 +98,9 @@ let package = Package(
         tests("Reminders", ["Geofencing"]),
         tests("geotifyd", ["CommandLine", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests("geotify", ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Tracks"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
+            swiftSettings: settings),
         tests("Geofencing"),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
