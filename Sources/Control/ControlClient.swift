@@ -4,10 +4,13 @@ package import Geofencing
 /// Asks the daemon, if it runs; never starts it.
 @MainActor package struct ControlClient {
     private let connection: Connection
-    /// How long a short-lived program waits for the daemon, in seconds.
-    private let patience = 5.0
+    private let patience: Double
 
-    package init(connection: Connection) { self.connection = connection }
+    /// - Parameter patience: How long a short-lived program waits for an answer, in seconds.
+    package init(connection: Connection, patience: Double = 5) {
+        self.connection = connection
+        self.patience = patience
+    }
 
     /// - Throws: `ServiceUnknown` or `NameHasNoOwner` where no daemon runs.
     package func status() throws(DBusError) -> DaemonStatus { try DaemonStatus(one(of: ask("Status"))) }

@@ -9,6 +9,10 @@ import Storage
 
 /// The daemon, asked over the session bus where there is one. It is never started by that.
 @MainActor struct Daemon {
+    /// Seconds to wait for what was asked for, and for what is only added where it is at hand.
+    private static let patience = 5.0
+    private static let impatience = 0.5
+
     private let bus: Connection.Bus?
 
     init(_ directories: XDGDirectories) {
@@ -27,9 +31,9 @@ import Storage
         try ask { client throws(DBusError) in try client.status() }
     }
 
-    /// The states by geotification, as far as a daemon is there to tell them.
+    /// The states by geotification, as far as a daemon is there to tell them at once.
     func regionStates() -> [String: RegionState] {
-        (try? ask { client throws(DBusError) in try client.regionStates() }) ?? [:]
+        (try? ask(for: Self.impatience) { client throws(DBusError) in try client.regionStates() }) ?? [:]
     }
 
     /// The last position.
@@ -53,6 +57,7 @@ import Storage
     }
 
     private func ask<Answer>(
+        for patience: Double = Self.patience,
         _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {
         guard let bus else {
@@ -61,7 +66,7 @@ import Storage
         do {
             let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()))
             defer { connection.close() }
-            return try question(ControlClient(connection: connection))
+            return try question(ControlClient(connection: connection, patience: patience))
         } catch {
             throw failure(error)
         }

@@ -25,8 +25,10 @@ extension Command {
         if let text = arguments[note] { try TextArgument.check(text, "note") }
         let remarks = try session.changeStore { draft in
             let fences = draft.fences
-            var geotification = try fences.geotification(draft.resolve(arguments.operands[0]))
-            let identifier = geotification.identifier
+            let identifier = try draft.resolve(arguments.operands[0])
+            guard var geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
+                throw CommandFailure(.badData, "'\(identifier)' is wrong in the file: mend it there, or remove it")
+            }
             if !place.isEmpty {
                 geotification.target = try place.target(
                     insteadOf: geotification.target, fences.circle(of: geotification))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What people type wrong: the real program's exit code and message, and that nothing is saved.

@@ -150,4 +150,30 @@ import Testing
         #expect(try home.geotify("list", environment: environment).output.hasPrefix("x  "))
         #expect(try home.geotify("status", environment: environment).exitCode == 69)
     }
+
+    @Test(arguments: [nil, ""]) func aSessionsBusIsFoundByItsPlace(address: String?) throws {
+        let daemon = try daemon()
+        var environment = ["XDG_RUNTIME_DIR": daemon.runtimeDirectory]
+        environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        #expect(try daemon.geotify(home, ["status"], environment: environment).exitCode == 0)
+    }
+
+    @Test func theDaemonIsNeverStarted() throws {
+        let marker = home.directory.path + "/started"
+        let daemon = try DaemonDouble(isRunning: false, startedBy: "/usr/bin/touch \(marker)")
+        for arguments in [["status"], ["list"], ["add", "x", "--at", "1.0,2.0"], ["add", "y", "--here"]] {
+            _ = try daemon.geotify(home, arguments)
+        }
+        #expect(!FileManager.default.fileExists(atPath: marker))
+    }
+
+    @Test func aDaemonThatHangsHoldsNothingUp() throws {
+        let daemon = try daemon()
+        try home.geotify("add", "x", "--at", "1.0,2.0")
+        daemon.answers = false
+        #expect(try daemon.geotify(home, ["list"]).output == "x  x - Radius: 150 m - On entry - 1.0,2.0\n")
+        #expect(
+            try daemon.geotify(home, ["status"])
+                == .init(exitCode: 69, output: "", messages: "geotify: geotifyd doesn't answer\n"))
+    }
 }

@@ -13,14 +13,17 @@ import TestSupport
         fixAccuracy: nil, waitingNotices: 0, problems: [], regions: [])
     var fences = Fences()
     var lastFix: PositionFix?
+    var answers = true
     private let bus: PrivateBus
     private let loop = EventLoop(clock: SystemClock())
     private let connection: Connection
     private var service: ControlService?
 
-    /// - Parameter isRunning: Whether anybody has the daemon's name.
-    init(isRunning: Bool = true) throws {
-        bus = try PrivateBus()
+    /// - Parameters:
+    ///   - isRunning: Whether anybody has the daemon's name.
+    ///   - command: By which the bus can start the one who is to have it.
+    init(isRunning: Bool = true, startedBy command: String? = nil) throws {
+        bus = try PrivateBus(services: command.map { [ControlInterface.busName: $0] } ?? [:])
         connection = try Connection(to: .address(bus.address), loop: loop)
         guard isRunning else { return }
         service = try ControlService(on: connection, delegate: self)
@@ -30,11 +33,23 @@ import TestSupport
     func state(of geotification: Geotification) -> RegionState { RegionState() }
     func reload() {}
 
+    /// The directory with the bus's socket, which is called `bus` as that of a session is.
+    var runtimeDirectory: String {
+        let path = bus.address.drop { $0 != "/" }.prefix { $0 != "," }
+        return String(path.dropLast("/bus".count))
+    }
+
     /// Runs the program on this bus while the double answers.
-    func geotify(_ home: Home, _ arguments: [String]) throws -> Home.Outcome {
-        try home.run(Home.program, arguments, ["DBUS_SESSION_BUS_ADDRESS": bus.address]) { process in
+    /// - Parameter environment: By which the program finds the bus.
+    func geotify(
+        _ home: Home, _ arguments: [String], environment: [String: String]? = nil
+    ) throws -> Home.Outcome {
+        let environment = environment ?? ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        return try home.run(Home.program, arguments, environment) { process in
             // Its end is no event of the loop.
-            while process.isRunning { loop.runOnce(waitingAtMost: 0.01) }
+            while process.isRunning {
+                if answers { loop.runOnce(waitingAtMost: 0.01) } else { usleep(10_000) }
+            }
             process.waitUntilExit()
         }
     }

@@ -1,4 +1,5 @@
 import CommandLine
+import Foundation
 import Testing
 
 @testable import geotify

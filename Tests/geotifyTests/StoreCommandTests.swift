@@ -173,6 +173,12 @@ import Testing
         #expect(listed.output == "good  Good - Radius: 150 m - On entry - 1.0,2.0\n")
         #expect(listed.messages.contains("95.5"))
         #expect(listed.messages.contains("latitude"))
+
+        let edited = try home.geotify("edit", "bad", "--note", "x")
+        #expect(edited.exitCode == 65)
+        #expect(edited.messages.hasSuffix("geotify: 'bad' is wrong in the file: mend it there, or remove it\n"))
+        #expect(try home.geotify("remove", "bad").exitCode == 0)
+        #expect(try home.geotify("list").messages.isEmpty)
     }
 
     @Test func radiiOutOfTheOrdinaryAreRemarked() throws {
