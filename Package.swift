@@ -85,7 +85,8 @@ let package = Package(
             name: "geotify-bench", dependencies: ["Geofencing"], exclude: ["Comparison"], swiftSettings: installed),
 
         .target(
-            name: "TestSupport", dependencies: ["DBus", "EventLoop"], path: "Tests/TestSupport", swiftSettings: settings
+            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing"], path: "Tests/TestSupport",
+            swiftSettings: settings
         ),
         tests("Platform"),
         tests("EventLoop"),

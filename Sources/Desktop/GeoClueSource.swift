@@ -94,8 +94,8 @@ package import Geofencing
     package func stop() {
         guard isWanted else { return }
         isWanted = false
-        enter(.stopped, announcing: .soon)
-        timer?.cancel()
+        state = .stopped
+        timer?.unset()
         switch phase {
         case .idle, .leaving: break
         case .pausing: phase = .idle
@@ -119,6 +119,7 @@ package import Geofencing
 extension GeoClueSource {
     private func busChanged(to connection: Connection?) {
         forget()
+        forgetProcess()
         owner = nil
         ownerWatch = nil
         guard isWanted else { return }
@@ -139,11 +140,15 @@ extension GeoClueSource {
         if newOwner != nil, case .pausing = phase { acquire() }
     }
 
-    /// GeoClue's process has ended, and its client objects with it.
-    private func processEnded() {
+    private func forgetProcess() {
         isInUse = nil
         availableAccuracyLevel = nil
         isSourceLost = false
+    }
+
+    /// GeoClue's process has ended, and its client objects with it.
+    private func processEnded() {
+        forgetProcess()
         switch phase {
         // The bus answers an unanswered GetClient with an error.
         case .idle, .pausing, .acquiring: break
@@ -160,7 +165,7 @@ extension GeoClueSource {
     private func forget() {
         pendingGetClient?.cancel()
         pendingGetClient = nil
-        timer?.cancel()
+        timer?.unset()
         phase = .idle
     }
 
@@ -189,7 +194,7 @@ extension GeoClueSource {
 
     private func acquired(_ result: Result<[Value], DBusError>) {
         pendingGetClient = nil
-        timer?.cancel()
+        timer?.unset()
         switch result {
         case .success(let values):
             guard let path = values.first?.string, let owner, let connection = bus.connection else {
@@ -216,6 +221,10 @@ extension GeoClueSource {
         connection.call(question, timeout: patience.reply) { [weak self] result in
             guard let self, self.isWanted, self.owner == owner, case .acquiring = self.phase else { return }
             switch result {
+            // It has hung, and may come to GetClient yet.
+            case .success where state.condition == .notAnswering:
+                enter(.connecting)
+                timer?.set(after: patience.agent)
             case .success: enter(.noAgent)
             case .failure(let error):
                 enter(SourceState(failure: error))
@@ -266,10 +275,16 @@ extension GeoClueSource {
             isSourceLost = false
             enter(.working)
         }
-        // GeoClue may signal one fix several times; an equal one with a newer stamp is a new observation.
-        guard fix != lastFix else { return }
+        guard !isRepetition(fix) else { return }
         lastFix = fix
         onEvent?(.fix(fix))
+    }
+
+    /// GeoClue may signal one fix several times, then with another speed, which it makes of the fix before. The same
+    /// position with a newer stamp is a new observation.
+    private func isRepetition(_ fix: PositionFix) -> Bool {
+        guard let lastFix else { return false }
+        return fix.time == lastFix.time && fix.coordinate == lastFix.coordinate && fix.accuracy == lastFix.accuracy
     }
 
     /// The agent's level became 0, or isn't 0 any more; GeoClue then goes on by itself.
@@ -319,7 +334,10 @@ extension GeoClueSource {
         state = next
         switch announcement {
         case .now: onEvent?(.stateChanged(next))
-        case .soon: loop.enqueue { [weak self] in self?.onEvent?(.stateChanged(next)) }
+        case .soon:
+            loop.enqueue { [weak self] in
+                if self?.state == next { self?.onEvent?(.stateChanged(next)) }
+            }
         }
     }
 }

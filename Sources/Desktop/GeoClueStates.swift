@@ -34,6 +34,7 @@ extension SourceState {
     /// The state that a failed call to GeoClue means.
     init(failure: DBusError) {
         switch failure.name {
+        case DBusError.disconnected: self = .busLost
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
             self.init(
                 .notAvailable, reason: "GeoClue, the location service, is not installed.",

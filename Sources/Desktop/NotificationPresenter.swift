@@ -89,8 +89,12 @@ extension NotificationPresenter {
         static let name = "org.freedesktop.Notifications"
         static let path = "/org/freedesktop/Notifications"
 
-        static func call(_ member: String, _ arguments: [Value] = [], mayStartService: Bool = true) -> MethodCall {
-            MethodCall(to: name, path, name, member, arguments, mayStartService: mayStartService)
+        /// The only call that may start a server.
+        static let getCapabilities = MethodCall(to: name, path, name, "GetCapabilities")
+
+        /// A call to one server, never to its successor: that one has other capabilities, and other ids.
+        static func call(_ member: String, of owner: String, _ arguments: [Value]) -> MethodCall {
+            MethodCall(to: owner, path, name, member, arguments, mayStartService: false)
         }
     }
 
@@ -149,7 +153,8 @@ extension NotificationPresenter {
     }
 
     private func close(_ id: UInt32) {
-        connection.call(Server.call("CloseNotification", [.uint32(id)], mayStartService: false)) { _ in }
+        guard let owner else { return }
+        connection.call(Server.call("CloseNotification", of: owner, [.uint32(id)])) { _ in }
     }
 }
 
@@ -162,17 +167,17 @@ extension NotificationPresenter {
 
     private func showWaiting() {
         guard isSomethingWaiting else { return }
-        guard let capabilities else { return askForCapabilities() }
+        guard let capabilities, let owner else { return askForCapabilities() }
         for index in entries.indices {
             guard case .waiting = entries[index].stage else { continue }
-            entries[index].stage = .asked(notify(entries[index].notice, capabilities))
+            entries[index].stage = .asked(notify(entries[index].notice, of: owner, capabilities))
         }
     }
 
-    /// What the server can show decides how the body is written. This call is the one that may start a server.
+    /// What the server can show decides how the body is written.
     private func askForCapabilities() {
         guard capabilitiesCall == nil else { return }
-        capabilitiesCall = connection.call(Server.call("GetCapabilities"), timeout: nil) { [weak self] result in
+        capabilitiesCall = connection.call(Server.getCapabilities, timeout: nil) { [weak self] result in
             guard let self else { return }
             capabilitiesCall = nil
             switch result {
@@ -184,7 +189,7 @@ extension NotificationPresenter {
         }
     }
 
-    private func notify(_ notice: Notice, _ capabilities: Set<String>) -> PendingCall {
+    private func notify(_ notice: Notice, of owner: String, _ capabilities: Set<String>) -> PendingCall {
         let text = NoticeText(notice, now: loop.clock.now(.realtime))
         let body = "\(text.event), \(text.time)"
         let arguments: [Value] = [
@@ -192,7 +197,7 @@ extension NotificationPresenter {
             .string(capabilities.contains("body-markup") ? body.escapingMarkup : body), .strings([]),
             hints(of: notice), .int32(-1),
         ]
-        return connection.call(Server.call("Notify", arguments), timeout: nil) { [weak self] in
+        return connection.call(Server.call("Notify", of: owner, arguments), timeout: nil) { [weak self] in
             self?.answered(notice.id, $0)
         }
     }

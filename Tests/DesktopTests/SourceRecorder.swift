@@ -39,12 +39,18 @@ import TestSupport
 }
 
 extension GeoClueSource.Patience {
-    /// For tests that are to see retries and timeouts.
+    /// For tests that are to see retries.
     static var short: Self {
         var patience = Self()
+        patience.retry = RetryPause(from: 0.05, to: 0.4)
+        return patience
+    }
+
+    /// For tests that are to see timeouts too.
+    static var shortest: Self {
+        var patience = short
         patience.reply = 1
         patience.agent = 0.3
-        patience.retry = RetryPause(from: 0.05, to: 0.4)
         return patience
     }
 }

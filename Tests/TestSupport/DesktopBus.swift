@@ -5,7 +5,7 @@ package import Glibc
 
 /// A private bus whose services a test installs, kills and removes as it goes.
 @MainActor package final class DesktopBus {
-    let bus: PrivateBus
+    package let bus: PrivateBus
     /// For calls that are waited for; nothing arrives on it unasked.
     private let connection: Connection
 

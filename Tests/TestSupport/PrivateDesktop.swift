@@ -80,6 +80,9 @@ internal import Glibc
         return environment
     }
 
+    /// The path of a file that goes with the desktop.
+    package func temporaryFile(_ name: String) -> String { directory.entry(name) }
+
     /// What the desktop's programs wrote, for the message of a failed test.
     package var log: String { (try? String(contentsOfFile: directory.entry("log"), encoding: .utf8)) ?? "" }
 

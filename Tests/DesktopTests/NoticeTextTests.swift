@@ -1,0 +1,57 @@
+import EventLoop
+import Foundation
+import Geofencing
+import Reminders
+import TestSupport
+import Testing
+
+@testable import Desktop
+
+@MainActor @Suite struct NoticeTextTests {
+    /// 08:31 local time on 2 March 2026.
+    static let morning = Calendar.current.date(
+        from: DateComponents(year: 2026, month: 3, day: 2, hour: 8, minute: 31, second: 59))!.timeIntervalSince1970
+
+    @Test(
+        arguments: [
+            (.entry, "home", "Arrived at home"), (.entry, nil, "Arrived"), (.exit, "office", "Left office"),
+            (.exit, nil, "Left"), (.pass, "bakery", "Passed bakery"), (.pass, nil, "Passed by"),
+        ] as [(Crossing.Direction, String?, String)])
+    func saysWhatHappened(direction: Crossing.Direction, place: String?, event: String) {
+        let notice = Notice.sample(1, direction: direction, place: place, time: Self.morning)
+        let text = NoticeText(notice, now: Self.morning + 60)
+        #expect(text.event == event)
+        #expect(text.time == "08:31")
+        #expect(text.title == "Water the plants")
+    }
+
+    @Test func anOldOneHasItsDate() {
+        let notice = Notice.sample(1, note: "", time: Self.morning)
+        #expect(NoticeText(notice, now: Self.morning + 86_399).time == "08:31")
+        #expect(NoticeText(notice, now: Self.morning + 86_401).time == "2026-03-02 08:31")
+        #expect(NoticeText(notice, now: Self.morning).title == "No Note")
+    }
+
+    @Test func theTerminalGetsOneLine() {
+        let loop = EventLoop(clock: ManualClock(realtime: Self.morning))
+        var lines: [String] = []
+        var shown: [Int64] = []
+        let presenter = TerminalPresenter(loop: loop) { lines.append($0) }
+        presenter.onShown = { id, _ in shown.append(id) }
+        presenter.present(.sample(1, time: Self.morning))
+        presenter.present(.sample(1, time: Self.morning))
+        presenter.present(.sample(2, note: "red\u{1b}[31m\nline", direction: .exit, place: nil, time: Self.morning))
+        presenter.present(.sample(3, time: Self.morning))
+        presenter.withdraw(identifier: "sample-3")
+        #expect(lines == [])
+        loop.runOnce(waitingAtMost: 0)
+        #expect(lines == ["08:31 Arrived at home: Water the plants\n", "08:31 Left: red [31m line\n"])
+        #expect(shown == [1, 2])
+    }
+}
+
+@Suite struct MarkupTests {
+    @Test func markupIsEscaped() {
+        #expect(#"a & b <3 "x" > 'y'"#.escapingMarkup == #"a &amp; b &lt;3 "x" &gt; 'y'"#)
+    }
+}

@@ -1,0 +1,212 @@
+import DBus
+import Desktop
+import EventLoop
+import Foundation
+import Geofencing
+import Reminders
+import TestSupport
+import Testing
+
+/// The presenter against the real dunst.
+@MainActor @Suite struct NotificationPresenterTests {
+    let loop = EventLoop(clock: SystemClock())
+
+    private func makeDesktop() throws -> (PrivateDesktop, PresenterRecorder) {
+        var options = PrivateDesktop.Options()
+        options.geoClue = .absent
+        options.agentLevel = nil
+        let desktop = try PrivateDesktop(loop: loop, options: options)
+        return (desktop, try PresenterRecorder(sessionBus: desktop.sessionBus.address, loop: loop))
+    }
+
+    @Test func showsTheNoteAsItWasWritten() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
+        recorder.presenter.present(.sample(2, note: "", direction: .exit, place: nil))
+        recorder.presenter.present(.sample(2))
+        try #require(await recorder.hasShown(1, 2), "\(desktop.log)")
+        try #require(await loop.wait { desktop.notifications.count == 2 })
+        let first = desktop.notifications[0]
+        #expect(first.summary == #"a & b <3 "x""#)
+        #expect(first.body.hasPrefix("Arrived at R&amp;D &lt;lab&gt;, "))
+        #expect(first.applicationName == "Geotify")
+        #expect(first.icon == "io.github.geotify.Geotify")
+        #expect(first.replacedID == 0 && first.expiry == -1 && first.actions == [])
+        #expect(first.hints["desktop-entry"]?.string == "io.github.geotify.Geotify")
+        #expect(first.hints["urgency"] == .variant(.byte(1)))
+        #expect(first.hints["category"]?.string == "x-geotify.arrival")
+        #expect(first.hints["sound-name"]?.string == "message-new-instant")
+        let second = desktop.notifications[1]
+        #expect(second.summary == "No Note")
+        #expect(second.body.hasPrefix("Left, "))
+        #expect(second.hints["category"]?.string == "x-geotify.departure")
+    }
+
+    /// Two popups with the same text look the same, so a note with markup differs from one where it was taken for markup.
+    @Test func thePopupReadsLikeTheNote() async throws {
+        func picture(of note: String) async throws -> Data {
+            let (desktop, recorder) = try makeDesktop()
+            recorder.presenter.present(.sample(1, note: note, time: 1_772_437_867))
+            try #require(await recorder.hasShown(1))
+            let path = desktop.temporaryFile("popup.png")
+            var data = Data()
+            // The popup is drawn after the reply.
+            try #require(
+                try await loop.wait {
+                    try desktop.saveScreenshot(to: path)
+                    data = try Data(contentsOf: URL(fileURLWithPath: path))
+                    return data.count > 1500
+                })
+            try desktop.saveScreenshot(to: path)
+            if let folder = ProcessInfo.processInfo.environment["GEOTIFY_SCREENSHOTS"] {
+                try data.write(to: URL(fileURLWithPath: "\(folder)/\(note.utf8.reduce(0) { $0 &* 31 &+ Int($1) }).png"))
+            }
+            return data
+        }
+        let plain = try await picture(of: "a b x")
+        let marked = try await picture(of: "a <b>b</b> x")
+        #expect(marked.count > plain.count)
+        _ = try await picture(of: #"a & b <3 "x""#)
+    }
+
+    @Test func aServerThatIsStartedAgainShowsNothingTwice() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present(.sample(1))
+        try #require(await recorder.hasShown(1))
+        for id in [2, 3] as [Int64] {
+            try desktop.killNotifier()
+            recorder.presenter.present(.sample(id))
+            try #require(await loop.wait { recorder.shown.last == id })
+        }
+        try #require(await loop.wait { desktop.notifications.count == 3 })
+        #expect(recorder.shown == [1, 2, 3])
+        #expect(recorder.closed == [1, 2])
+    }
+
+    @Test func withoutServerItIsKeptUntilOneAppears() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        try desktop.killNotifier(stayDown: true)
+        recorder.presenter.present(.sample(1))
+        recorder.presenter.present(.sample(2))
+        recorder.presenter.withdraw(identifier: "sample-2")
+        try desktop.startNotifier()
+        try #require(await recorder.hasShown(1))
+        try #require(await loop.wait { desktop.notifications.count == 1 })
+    }
+
+    @Test func aHangingServerShowsItOnce() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present(.sample(1))
+        try #require(await recorder.hasShown(1))
+        try desktop.setNotifierHanging(true)
+        recorder.presenter.present(.sample(2))
+        recorder.presenter.present(.sample(3))
+        recorder.presenter.withdraw(identifier: "sample-3")
+        _ = await loop.wait(atMost: 0.5) { recorder.shown.count > 1 }
+        #expect(recorder.shown == [1])
+        try desktop.setNotifierHanging(false)
+        try #require(await recorder.hasShown(1, 2, 3))
+        // The popup that was withdrawn before its id was known is closed at once.
+        try #require(await loop.wait { desktop.notifications.last?.closeReason == 3 })
+        #expect(desktop.notifications.map(\.closeReason) == [nil, nil, 3])
+        #expect(recorder.closed == [])
+    }
+
+    @Test func whatAHangingServerLeftIsShownByItsSuccessor() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present(.sample(1))
+        try #require(await recorder.hasShown(1))
+        try desktop.setNotifierHanging(true)
+        recorder.presenter.present(.sample(2))
+        loop.runOnce(waitingAtMost: 0)
+        try desktop.killNotifier()
+        try #require(await recorder.hasShown(1, 2))
+    }
+
+    @Test func popupsAreWithdrawnAndDismissed() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present(.sample(1))
+        recorder.presenter.present(.sample(2))
+        try #require(await recorder.hasShown(1, 2))
+        recorder.presenter.withdraw(identifier: "sample-1")
+        try #require(
+            await loop.wait { desktop.notifications.first?.closeReason == 3 })
+        try desktop.dismissNewest()
+        try #require(await loop.wait { recorder.closed == [2] })
+        try #require(await loop.wait { desktop.notifications.last?.closeReason == 2 })
+    }
+}
+
+/// The presenter against servers that differ from dunst.
+@MainActor @Suite struct NotificationServerTests {
+    let loop = EventLoop(clock: SystemClock())
+
+    @Test(arguments: [([], "R&D <lab>"), (["body", "body-markup"], "R&amp;D &lt;lab&gt;")] as [([String], String)])
+    func textIsEscapedOnlyWhereItIsMarkup(capabilities: [String], place: String) async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: capabilities)
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
+        try #require(await recorder.hasShown(1))
+        #expect(server.notified.first?[3].string == #"a & b <3 "x""#)
+        #expect(server.bodies.first?.hasPrefix("Arrived at \(place), ") == true)
+    }
+
+    @Test func capabilitiesAreThoseOfThePresentServer() async throws {
+        let bus = try PrivateBus()
+        let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["body-markup"])
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1, place: "R&D"))
+        try #require(await recorder.hasShown(1))
+        first.die()
+        let second = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        recorder.presenter.present(.sample(2, place: "R&D"))
+        try #require(await recorder.hasShown(1, 2))
+        #expect(second.bodies.first?.hasPrefix("Arrived at R&D, ") == true)
+        #expect(recorder.closed == [1])
+    }
+
+    @Test func anErrorIsRepeatedUntilItIsShown() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        server.behaviour = .failing
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1))
+        try #require(await loop.wait { server.notified.count == 3 })
+        #expect(recorder.shown == [])
+        server.behaviour = .showing
+        try #require(await recorder.hasShown(1))
+        #expect(server.notified.count == 4)
+    }
+
+    @Test func aSlowServerIsAskedOnce() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        server.behaviour = .slow
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1))
+        recorder.presenter.present(.sample(2))
+        try #require(await loop.wait { server.notified.count == 2 })
+        recorder.presenter.withdraw(identifier: "sample-1")
+        _ = await loop.wait(atMost: 0.6) { server.notified.count > 2 }
+        server.answer()
+        try #require(await recorder.hasShown(1, 2))
+        try #require(await loop.wait { server.closed == [1] })
+        #expect(server.notified.count == 2)
+        server.dismiss(2)
+        try #require(await loop.wait { recorder.closed == [2] })
+    }
+
+    @Test func aServerThatEndsWithoutAnswerIsReplacedByTheNext() async throws {
+        let bus = try PrivateBus()
+        let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        first.behaviour = .slow
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1))
+        try #require(await loop.wait { first.notified.count == 1 })
+        first.die()
+        let second = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        try #require(await recorder.hasShown(1))
+        #expect(second.notified.count == 1)
+    }
+}

@@ -1,0 +1,37 @@
+import DBus
+import Desktop
+import EventLoop
+import Geofencing
+import Reminders
+import TestSupport
+
+/// A presenter on a private session bus, with what it has reported.
+@MainActor final class PresenterRecorder {
+    let loop: EventLoop
+    let presenter: NotificationPresenter
+    private(set) var shown: [Int64] = []
+    private(set) var closed: [Int64] = []
+
+    init(sessionBus address: String, loop: EventLoop) throws {
+        self.loop = loop
+        presenter = NotificationPresenter(
+            connection: try Connection(to: .address(address), loop: loop), loop: loop,
+            applicationID: "io.github.geotify.Geotify", pause: RetryPause(from: 0.05, to: 0.4))
+        presenter.onShown = { [weak self] id, _ in self?.shown.append(id) }
+        presenter.onClosed = { [weak self] id in self?.closed.append(id) }
+    }
+
+    func hasShown(_ ids: Int64...) async -> Bool { await loop.wait { shown == ids } }
+}
+
+extension Notice {
+    @MainActor static func sample(
+        _ id: Int64, note: String? = nil, direction: Crossing.Direction = .entry, place: String? = "home",
+        time: Double = SystemClock().now(.realtime)
+    ) -> Notice {
+        // dunst makes one popup of two with the same text.
+        let text = id == 1 ? "Water the plants" : "Water the plants \(id)"
+        return Notice(
+            id: id, identifier: "sample-\(id)", note: note ?? text, direction: direction, place: place, time: time)
+    }
+}

@@ -1,0 +1,92 @@
+import DBus
+import EventLoop
+import TestSupport
+
+/// A notification server that does what a test wants, and remembers what it was asked.
+@MainActor final class ScriptedNotificationServer: ExportedObject {
+    enum Behaviour {
+        case showing
+        case failing
+        /// Answers when `answer` is called.
+        case slow
+    }
+
+    var behaviour = Behaviour.showing
+    private(set) var notified: [[Value]] = []
+    private(set) var closed: [Int] = []
+    private var unanswered: [IncomingCall] = []
+    private let capabilities: [String]
+    private let connection: Connection
+    private var export: Export?
+    private var nextID: UInt32 = 1
+
+    private static let name = "org.freedesktop.Notifications"
+    private static let xml = """
+        <node>
+          <interface name="org.freedesktop.Notifications">
+            <method name="GetCapabilities"><arg name="capabilities" type="as" direction="out"/></method>
+            <method name="Notify">
+              <arg name="app_name" type="s" direction="in"/>
+              <arg name="replaces_id" type="u" direction="in"/>
+              <arg name="app_icon" type="s" direction="in"/>
+              <arg name="summary" type="s" direction="in"/>
+              <arg name="body" type="s" direction="in"/>
+              <arg name="actions" type="as" direction="in"/>
+              <arg name="hints" type="a{sv}" direction="in"/>
+              <arg name="expire_timeout" type="i" direction="in"/>
+              <arg name="id" type="u" direction="out"/>
+            </method>
+            <method name="CloseNotification"><arg name="id" type="u" direction="in"/></method>
+            <signal name="NotificationClosed"><arg name="id" type="u"/><arg name="reason" type="u"/></signal>
+          </interface>
+        </node>
+        """
+
+    init(on bus: PrivateBus, loop: EventLoop, capabilities: [String]) throws {
+        self.capabilities = capabilities
+        connection = try Connection(to: .address(bus.address), loop: loop)
+        export = try connection.export(
+            self, at: "/org/freedesktop/Notifications", as: InterfaceDescription(parsing: Array(Self.xml.utf8)))
+        _ = try connection.requestName(Self.name)
+    }
+
+    /// The server's process ends.
+    func die() { connection.close() }
+
+    /// Answers the calls that a slow server has left unanswered.
+    func answer() {
+        for call in unanswered { show(call) }
+        unanswered = []
+    }
+
+    func dismiss(_ id: UInt32) { export?.emit("NotificationClosed", [.uint32(id), .uint32(2)]) }
+
+    var bodies: [String] { notified.map { $0[4].string ?? "" } }
+
+    func call(_ call: IncomingCall) {
+        switch call.member {
+        case "GetCapabilities": call.reply([.strings(capabilities)])
+        case "CloseNotification":
+            closed.append(call.arguments[0].integer ?? -1)
+            call.reply()
+        default:
+            notified.append(call.arguments)
+            switch behaviour {
+            case .showing: show(call)
+            case .failing: call.reply(DBusError(name: DBusError.failed, message: "too much to show"))
+            case .slow: unanswered.append(call)
+            }
+        }
+    }
+
+    private func show(_ call: IncomingCall) {
+        call.reply([.uint32(nextID)])
+        nextID += 1
+    }
+
+    func property(_ name: String) throws(DBusError) -> Value {
+        throw DBusError(name: DBusError.failed, message: "there are no properties")
+    }
+
+    func setProperty(_ name: String, to value: Value) throws(DBusError) { _ = try property(name) }
+}
