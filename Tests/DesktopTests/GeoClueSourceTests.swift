@@ -34,6 +34,23 @@ import Testing
         #expect(recorder.source.availableAccuracyLevel == 8)
     }
 
+    @Test func repeatedPositionsComeOnceEach() async throws {
+        let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
+        let recorder = SourceRecorder(desktop, loop: loop)
+        recorder.source.start()
+        try #require(await recorder.reaches(.waiting))
+        try #require(await loop.wait { desktop.receiver.readerCount > 0 })
+        let begin = SystemClock().now(.realtime).rounded(.down) - 60
+        let times = { recorder.fixes.map(\.time) }
+        for (count, seconds) in [(1, 0.0), (1, 0), (2, 10), (2, 10), (3, 20)] {
+            desktop.receiver.move(latitude: 52, longitude: 13, time: begin + seconds)
+            try #require(await loop.wait { times().count >= count }, "\(desktop.log)")
+        }
+        desktop.move(latitude: 53, longitude: 13)
+        try #require(await recorder.hears(latitude: 53))
+        #expect(times().dropLast() == [begin, begin + 10, begin + 20])
+    }
+
     @Test func withoutGeoClueItIsNotAvailableUntilInstalled() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.geoClue = .absent })
         let recorder = SourceRecorder(desktop, loop: loop)

@@ -41,10 +41,11 @@ internal import Glibc
     ///
     /// GeoClue makes an accuracy in steps of the sentence's dilution: 0, 1, 3, 50, 100 or 300 m; the next such step is
     /// taken. It drops a less exact position that comes in the same second or lies within its own circle of the former.
-    /// - Parameter secondsAgo: How old the position is.
-    package func move(latitude: Double, longitude: Double, accuracy: Double = 3, secondsAgo: Double = 0) {
+    /// - Parameter time: Of the position, in seconds since 1970, of the last hours; nil for now. Whole seconds count.
+    package func move(latitude: Double, longitude: Double, accuracy: Double = 3, time: Double? = nil) {
         let sentence = Self.sentence(
-            latitude: latitude, longitude: longitude, accuracy: accuracy, at: Date(timeIntervalSinceNow: -secondsAgo))
+            latitude: latitude, longitude: longitude, accuracy: accuracy,
+            at: time.map(Date.init(timeIntervalSince1970:)) ?? Date())
         latest = sentence
         send(sentence)
     }
