@@ -18,10 +18,10 @@ package struct RegionIndex: Sendable {
     }
 
     /// How many regions there are.
-    package var count: Int { storage.count }
+    package var count: Int { storage.regions.count }
 
     /// All slots that are in use lie below this.
-    package var slotLimit: Int { storage.regions.count }
+    package var slotLimit: Int { storage.regions.limit }
 
     /// The region in a slot that is in use.
     package subscript(slot: Int) -> Region {

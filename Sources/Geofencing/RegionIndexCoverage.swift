@@ -84,18 +84,18 @@ extension RegionIndex {
         }
 
         /// To be called after a region has got its slot.
-        mutating func insert(_ region: Region, count: Int, _ regions: ContiguousArray<Region?>) {
+        mutating func insert(_ region: Region, _ regions: Slots) {
             set(region, in: bitmap)
             if let next { set(region, in: next) }
-            if next == nil && count > bitmap.capacity { renew(for: count + count / 4) }
+            if next == nil && regions.count > bitmap.capacity { renew(for: regions.count + regions.count / 4) }
             proceed(regions)
         }
 
         /// To be called after a region has left its slot.
-        mutating func remove(count: Int, _ regions: ContiguousArray<Region?>) {
+        mutating func remove(_ regions: Slots) {
             removed += 1
             // Its bits remain, until as many are wrong as right.
-            if next == nil && removed > count + 64 { renew(for: count) }
+            if next == nil && removed > regions.count + 64 { renew(for: regions.count) }
             proceed(regions)
         }
 
@@ -105,14 +105,14 @@ extension RegionIndex {
             removed = 0
         }
 
-        private mutating func proceed(_ regions: ContiguousArray<Region?>) {
+        private mutating func proceed(_ regions: Slots) {
             guard let next else { return }
-            let end = min(renewed + Self.step, regions.count)
+            let end = min(renewed + Self.step, regions.limit)
             for slot in renewed..<max(end, renewed) {
                 if let region = regions[slot] { set(region, in: next) }
             }
             renewed = end
-            if renewed < regions.count { return }
+            if renewed < regions.limit { return }
             bitmap.words.deallocate()
             bitmap = next
             self.next = nil

@@ -13,8 +13,7 @@ extension RegionIndex {
 
     /// What an index consists of. Changed by an index that alone holds it, else read only: hence safe to share.
     final class Storage: @unchecked Sendable {
-        private(set) var regions: ContiguousArray<Region?> = []
-        private(set) var freeSlots: [Int] = []
+        private(set) var regions: Slots
         /// By a pointer: the language checks accesses to a class's own variables as the program runs, which would take
         /// longer than most look-ups.
         let core: UnsafeMutablePointer<Core>
@@ -24,14 +23,13 @@ extension RegionIndex {
 
         /// - Parameter capacity: how many regions are expected.
         init(capacity: Int) {
+            regions = Slots(capacity: capacity)
             core = .allocate(capacity: 1)
             core.initialize(to: Core(coverage: Coverage(regions: capacity), stamp: Self.nextStamp()))
-            regions.reserveCapacity(capacity)
         }
 
         init(copying other: Storage) {
             regions = other.regions
-            freeSlots = other.freeSlots
             let levels = UnsafeMutableBufferPointer<Level>.allocate(capacity: other.core.pointee.levels.count)
             _ = levels.initialize(from: other.core.pointee.levels)
             core = .allocate(capacity: 1)
@@ -48,19 +46,17 @@ extension RegionIndex {
             core.deallocate()
         }
 
-        var count: Int { regions.count - freeSlots.count }
-
         @discardableResult
         func insert(_ region: Region) -> Int {
             precondition(region.circle.radius >= 0, "a radius is a number that is not negative")
-            let slot = takeSlot(for: region)
+            let slot = regions.insert(region)
             let entry = Self.entry(of: region, slot)
             let level = takeLevel(forRadius: region.circle.radius)
             level.pointee.count += 1
             level.pointee.largestRadius = max(level.pointee.largestRadius, entry.radius)
             level.pointee.root = core.pointee.forest.insert(
                 entry, into: level.pointee.root, depth: 0, deepest: level.pointee.deepest)
-            core.pointee.coverage.insert(region, count: count, regions)
+            core.pointee.coverage.insert(region, regions)
             core.pointee.stamp = Self.nextStamp()
             return slot
         }
@@ -72,9 +68,8 @@ extension RegionIndex {
                 Self.entry(of: region, slot), from: level.pointee.root, depth: 0)
             level.pointee.count -= 1
             if level.pointee.count == 0 { setLevels(core.pointee.levels.filter { $0.count > 0 }) }
-            regions[slot] = nil
-            freeSlots.append(slot)
-            core.pointee.coverage.remove(count: count, regions)
+            regions.remove(slot)
+            core.pointee.coverage.remove(regions)
             core.pointee.stamp = Self.nextStamp()
         }
 
@@ -82,19 +77,6 @@ extension RegionIndex {
             Entry(
                 point: GridPoint(region.circle.center), radius: Float(region.circle.radius),
                 slot: UInt32(truncatingIfNeeded: slot))
-        }
-
-        private func takeSlot(for region: Region) -> Int {
-            if let slot = freeSlots.popLast() {
-                regions[slot] = region
-                return slot
-            }
-            if regions.count == regions.capacity {
-                // By an eighth: half as many places again, as an array grows by itself, would outweigh the index.
-                regions.reserveCapacity(regions.count + regions.count / 8 + 4)
-            }
-            regions.append(region)
-            return regions.count - 1
         }
 
         private func takeLevel(forRadius radius: Double) -> UnsafeMutablePointer<Level> {
