@@ -57,6 +57,14 @@ import Tracks
         #expect(entry.time > arrived && entry.time < arrived + 600)
     }
 
+    @Test func aLineAtTheVeryTimeOfATimerComesFirst() throws {
+        let arriving = fixes(20, at: Self.away, from: Self.start) + [arrival(at: Self.start + 420)]
+        let due = try #require(try play(arriving).first?.time)
+        #expect(due > Self.start + 420)
+        #expect(try play(arriving + fixes(20, at: Self.away, from: due)).isEmpty)
+        #expect(try play(arriving + fixes(20, at: Self.away, from: due + 0.5)).first?.time == due)
+    }
+
     @Test func timersRingForTenMinutesAfterTheEnd() throws {
         let arrived = Self.start + 1000
         let crossings = try play(fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)])

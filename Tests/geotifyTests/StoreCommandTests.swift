@@ -181,6 +181,29 @@ import Testing
         #expect(try home.geotify("list").messages.isEmpty)
     }
 
+    @Test func whatWasWrittenByHandIsShownInOneLine() throws {
+        try home.geotify("add", "First MARK second", "--at", "1.0,2.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacingOccurrences(of: " MARK ", with: "\n"), to: home.store)
+        #expect(
+            try home.geotify("list").output
+                == "first-mark-second  First second - Radius: 150 m - On entry - 1.0,2.0\n")
+    }
+
+    @Test func whatIsDoneIsSaidAndCanBeTakenBack() throws {
+        try home.geotify("add", "Once", "--at", "1.0,2.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        let done = text.replacingOccurrences(
+            of: "<key>identifier</key>",
+            with: "<key>completed</key><date>2026-03-02T08:31:07Z</date><key>identifier</key>")
+        try home.write(done, to: home.store)
+        #expect(try home.geotify("list").output == "once  Once - Radius: 150 m - On entry - 1.0,2.0 - done\n")
+        #expect(try home.geotify("list", "--json").output.contains("\"completed\":\"2026-03-02T08:31:07Z\""))
+        #expect(try home.geotify("show", "once").output.hasSuffix("  Done        2026-03-02 08:31\n"))
+        #expect(try home.geotify("enable", "once").exitCode == 0)
+        #expect(try home.geotify("list").output == "once  Once - Radius: 150 m - On entry - 1.0,2.0\n")
+    }
+
     @Test func radiiOutOfTheOrdinaryAreRemarked() throws {
         let small = try home.geotify("add", "Small", "--at", "1.0,2.0", "--radius", "50")
         #expect(small.exitCode == 0)
