@@ -4,16 +4,20 @@ import EventLoop
 import Geofencing
 import TestSupport
 
-/// A GeoClue source on a private desktop, with all that it has said.
+/// A GeoClue source on a private bus, with all that it has said.
 @MainActor final class SourceRecorder {
     let loop: EventLoop
     let bus: SystemBus
     let source: GeoClueSource
     private(set) var events: [PositionSourceEvent] = []
 
-    init(_ desktop: PrivateDesktop, loop: EventLoop, patience: GeoClueSource.Patience = .short) {
+    convenience init(_ desktop: PrivateDesktop, loop: EventLoop, patience: GeoClueSource.Patience = .short) {
+        self.init(.address(desktop.systemBus.address), loop: loop, patience: patience)
+    }
+
+    init(_ address: Connection.Bus, loop: EventLoop, patience: GeoClueSource.Patience) {
         self.loop = loop
-        bus = SystemBus(.address(desktop.systemBus.address), loop: loop, pause: RetryPause(from: 0.05, to: 0.2))
+        bus = SystemBus(address, loop: loop, pause: RetryPause(from: 0.05, to: 0.2))
         source = GeoClueSource(
             bus: bus, loop: loop, desktopID: "io.github.geotify.Geotify", patience: patience)
         source.onEvent = { [weak self] in self?.events.append($0) }

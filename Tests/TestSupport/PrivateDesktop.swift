@@ -38,10 +38,10 @@ internal import Glibc
 
     let directory: TemporaryDirectory
     let loop: EventLoop
-    private let options: Options
+    let options: Options
     private let display: ChildProcess?
-    private let displayName: String?
-    private let monitor: NotificationMonitor
+    let displayName: String?
+    let monitor: NotificationMonitor
     private var agent: GeoClueAgent?
 
     package init(loop: EventLoop, options: Options = Options()) throws {
@@ -119,197 +119,10 @@ extension PrivateDesktop {
     }
 }
 
-// MARK: - GeoClue
-
-extension PrivateDesktop {
-    static let geoClueName = "org.freedesktop.GeoClue2"
-
-    private func installGeoClue(_ installation: GeoClueInstallation) throws {
-        switch installation {
-        case .absent: break
-        case .exiting: try systemBus.install(Self.geoClueName, command: "/bin/false")
-        case .unexecutable: try systemBus.install(Self.geoClueName, command: directory.entry("bin/missing"))
-        case .silent: try systemBus.install(Self.geoClueName, command: "/bin/sleep 1000")
-        case .real: try systemBus.install(Self.geoClueName, command: geoClueCommand())
-        }
-    }
-
-    /// Kills GeoClue; the bus starts it again for the next call that needs it.
-    /// - Parameter stayDown: Whether the bus is kept from doing so, until `startGeoClue`.
-    package func killGeoClue(stayDown: Bool = false) throws {
-        if stayDown { try systemBus.remove(Self.geoClueName) }
-        try systemBus.kill(Self.geoClueName)
-    }
-
-    package func startGeoClue() throws {
-        try installGeoClue(.real)
-        try systemBus.start(Self.geoClueName)
-    }
-
-    /// Makes GeoClue hang, or go on.
-    package func setGeoClueHanging(_ isHanging: Bool) throws {
-        try systemBus.signal(Self.geoClueName, isHanging ? SIGSTOP : SIGCONT)
-    }
-
-    package var isGeoClueRunning: Bool { systemBus.processIdentifier(of: Self.geoClueName) != nil }
-
-    /// A script that runs the real GeoClue with a configuration of its own. The path of that file is compiled in, so it is
-    /// mounted over in a mount namespace, which needs a user namespace where the test isn't run by root; where namespaces
-    /// are forbidden, a copy of the program has the path made relative.
-    private func geoClueCommand() throws -> String {
-        try directory.write(geoClueConfiguration, to: "geoclue/geoclue.conf")
-        let programs = ["/usr/libexec/geoclue", "/usr/lib/geoclue-2.0/geoclue", "/usr/lib/geoclue"]
-        guard let program = programs.first(where: { access($0, X_OK) == 0 }) else {
-            throw DesktopFailure("GeoClue is not installed: apt-get install geoclue-2.0")
-        }
-        let mount = "mount --bind '\(directory.entry("geoclue"))' /etc/geoclue"
-        let unshare = geteuid() == 0 ? "unshare --mount" : "unshare --mount --map-root-user"
-        let isolate = geteuid() == 0 ? "" : "unshare --user --map-user=\(getuid()) --map-group=\(getgid()) "
-        let script: String
-        if try Self.run("\(unshare) sh -c \"\(mount)\"") {
-            script = "exec \(unshare) sh -c \"\(mount) && exec \(isolate)'\(program)' -t 0\""
-        } else {
-            try copyGeoClue(program)
-            script = "cd '\(directory.entry("geoclue"))' && exec '\(directory.entry("bin/geoclue-copy"))' -t 0"
-        }
-        return try directory.writeScript(
-            "export DBUS_SYSTEM_BUS_ADDRESS='\(systemBus.address)'\nexec >>'\(directory.entry("log"))' 2>&1\n\(script)",
-            to: "bin/geoclue")
-    }
-
-    private func copyGeoClue(_ program: String) throws {
-        let compiledIn = Data("/etc/geoclue/geoclue.conf\0".utf8)
-        var bytes = try Data(contentsOf: URL(fileURLWithPath: program))
-        guard let range = bytes.range(of: compiledIn) else {
-            throw DesktopFailure("\(program) has no configuration path that could be redirected")
-        }
-        var relative = Data("geoclue.conf".utf8)
-        relative.append(Data(count: compiledIn.count - relative.count))
-        bytes.replaceSubrange(range, with: relative)
-        try bytes.write(to: URL(fileURLWithPath: directory.entry("bin/geoclue-copy")))
-        chmod(directory.entry("bin/geoclue-copy"), 0o755)
-    }
-
-    private var geoClueConfiguration: String {
-        let denied = options.deniedApplications.map { "[\($0)]\nallowed=false\nsystem=false\nusers=\n" }.joined()
-        return """
-            [agent]
-            whitelist=geoclue-demo-agent
-            [network-nmea]
-            enable=true
-            nmea-socket=\(directory.entry("receiver"))
-            [3g]
-            enable=false
-            [cdma]
-            enable=false
-            [modem-gps]
-            enable=false
-            [wifi]
-            enable=false
-            url=http://127.0.0.1:9/nobody-answers
-            submit-data=false
-            [compass]
-            enable=false
-            \(denied)
-            """
-    }
-}
-
-// MARK: - Notifications
-
-extension PrivateDesktop {
-    static let notifierName = "org.freedesktop.Notifications"
-
-    private func installNotifier() throws {
-        try directory.write(dunstConfiguration, to: "config/dunst/dunstrc")
-        // dunst's menu of actions is answered by a program that picks the wanted line.
-        let (menu, choice) = (directory.entry("menu"), directory.entry("choice"))
-        _ = try directory.writeScript(
-            "cat >'\(menu)'\ngrep -F -- \"$(cat '\(choice)')\" '\(menu)' | head -n 1", to: "bin/menu")
-        let (configuration, log) = (directory.entry("config/dunst/dunstrc"), directory.entry("log"))
-        let command = try directory.writeScript(
-            "export DBUS_SESSION_BUS_ADDRESS='\(sessionBus.address)'\n"
-                + "exec dunst -config '\(configuration)' >>'\(log)' 2>&1", to: "bin/notifier")
-        try sessionBus.install(Self.notifierName, command: command)
-    }
-
-    /// The notifications that were sent so far and answered with an id, the oldest first.
-    package var notifications: [ShownNotification] { monitor.notifications }
-
-    /// Kills the notification server; the bus starts it again for the next call that needs it.
-    /// - Parameter stayDown: Whether the bus is kept from doing so, until `startNotifier`.
-    package func killNotifier(stayDown: Bool = false) throws {
-        if stayDown { try sessionBus.remove(Self.notifierName) }
-        try sessionBus.kill(Self.notifierName)
-    }
-
-    package func startNotifier() throws {
-        try installNotifier()
-        try sessionBus.start(Self.notifierName)
-    }
-
-    /// Makes the notification server hang, or go on.
-    package func setNotifierHanging(_ isHanging: Bool) throws {
-        try sessionBus.signal(Self.notifierName, isHanging ? SIGSTOP : SIGCONT)
-    }
-
-    /// Chooses an action of a notification, as the person would from dunst's menu.
-    package func invoke(_ action: String, of id: UInt32) throws {
-        try directory.write("[\(id),\(action)]", to: "choice")
-        try dunst("ContextMenuCall")
-    }
-
-    /// Closes the newest notification, as the person would.
-    package func dismissNewest() throws { try dunst("NotificationCloseLast") }
-
-    private func dunst(_ member: String) throws {
-        try sessionBus.call(
-            MethodCall(to: Self.notifierName, "/org/freedesktop/Notifications", "org.dunstproject.cmd0", member))
-    }
-
-    /// Saves a picture of the display, in the format of the file's name.
-    package func saveScreenshot(to path: String) throws {
-        guard try Self.run("DISPLAY='\(displayName ?? "")' import -window root '\(path)'") else {
-            throw DesktopFailure("no screenshot can be made")
-        }
-    }
-
-    /// dunst's own defaults where they matter to how a text reads: markup and format.
-    private var dunstConfiguration: String {
-        """
-        [global]
-            monitor = 0
-            follow = none
-            width = 300
-            height = 300
-            origin = top-left
-            offset = 10x10
-            notification_limit = 0
-            idle_threshold = 0
-            indicate_hidden = yes
-            sort = no
-            font = DejaVu Sans 10
-            markup = full
-            format = "<b>%s</b>\\n%b"
-            history_length = 200
-            dmenu = \(directory.entry("bin/menu"))
-            mouse_left_click = do_action, close_current
-            mouse_right_click = close_current
-        [urgency_low]
-            timeout = 0
-        [urgency_normal]
-            timeout = 0
-        [urgency_critical]
-            timeout = 0
-
-        """
-    }
-}
-
 extension PrivateDesktop {
     /// Runs a shell's command.
     /// - Returns: Whether it succeeded.
-    private static func run(_ command: String) throws -> Bool {
+    static func run(_ command: String) throws -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", command]

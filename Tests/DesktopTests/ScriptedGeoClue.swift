@@ -1,0 +1,141 @@
+import DBus
+import EventLoop
+import TestSupport
+
+/// A GeoClue process that does what a test wants: one client, and locations that a test makes.
+@MainActor final class ScriptedGeoClue {
+    /// What the client was asked and set to, in order.
+    private(set) var record: [String] = []
+    /// Whether `Start` is left unanswered until `answerStart`.
+    var holdsStart = false
+    /// What `Start` does before it is answered.
+    var onStart: (() -> Void)?
+    private(set) var availableAccuracyLevel: UInt32 = 8
+
+    private let connection: Connection
+    private var listener: String?
+    private var unansweredStart: IncomingCall?
+    private var exports: [Export] = []
+    private var locations: [Export] = []
+    private var objects: [Object] = []
+    private var count = 0
+
+    private static let name = "org.freedesktop.GeoClue2"
+    private static let managerPath = "/org/freedesktop/GeoClue2/Manager"
+    static let clientPath = "/org/freedesktop/GeoClue2/Client/1"
+
+    init(on bus: PrivateBus, loop: EventLoop) throws {
+        connection = try Connection(to: .address(bus.address), loop: loop)
+        let manager = Object(
+            calls: { [unowned self] call in
+                record.append(call.member)
+                call.reply(call.member == "GetClient" ? [.objectPath(Self.clientPath)] : [])
+            },
+            property: { [unowned self] in
+                $0 == "InUse" ? .boolean(true) : .uint32(availableAccuracyLevel)
+            })
+        let client = Object(
+            calls: { [unowned self] in handleClient($0) },
+            setter: { [unowned self] name, value in
+                record.append("\(name)=\(value.string ?? value.integer?.description ?? "?")")
+            })
+        exports = [
+            try connection.export(manager, at: Self.managerPath, as: Self.description(Self.managerXML)),
+            try connection.export(client, at: Self.clientPath, as: Self.description(Self.clientXML)),
+        ]
+        objects = [manager, client]
+        _ = try connection.requestName(Self.name)
+    }
+
+    func die() { connection.close() }
+
+    func answerStart() {
+        unansweredStart?.reply()
+        unansweredStart = nil
+    }
+
+    /// Signals a location; nil where its object is gone already.
+    func signal(_ properties: [(String, Value)]?) throws {
+        let path = "/org/freedesktop/GeoClue2/Location/\(count)"
+        count += 1
+        if let properties {
+            let location = Object(property: { name in properties.first { $0.0 == name }!.1 })
+            objects.append(location)
+            locations.append(try connection.export(location, at: path, as: Self.description(Self.locationXML)))
+        }
+        exports[1].emit("LocationUpdated", [.objectPath("/"), .objectPath(path)], to: listener)
+    }
+
+    func change(availableAccuracyLevel level: UInt32) {
+        availableAccuracyLevel = level
+        exports[0].propertiesChanged(["AvailableAccuracyLevel"])
+    }
+
+    static func location(latitude: Double, accuracy: Double = 20, time: UInt64 = 1_772_437_867) -> [(String, Value)] {
+        [
+            ("Latitude", .double(latitude)), ("Longitude", .double(13.405)), ("Accuracy", .double(accuracy)),
+            ("Timestamp", .structure([.uint64(time), .uint64(0)])),
+        ]
+    }
+
+    private func handleClient(_ call: IncomingCall) {
+        record.append(call.member)
+        listener = call.sender
+        guard call.member == "Start" else { return call.reply() }
+        onStart?()
+        if holdsStart { unansweredStart = call } else { call.reply() }
+    }
+
+    private static func description(_ body: String) throws -> InterfaceDescription {
+        try InterfaceDescription(parsing: Array("<node>\(body)</node>".utf8))
+    }
+
+    private static let managerXML = """
+        <interface name="org.freedesktop.GeoClue2.Manager">
+          <method name="GetClient"><arg type="o" direction="out"/></method>
+          <method name="DeleteClient"><arg type="o" direction="in"/></method>
+          <property name="InUse" type="b" access="read"/>
+          <property name="AvailableAccuracyLevel" type="u" access="read"/>
+        </interface>
+        """
+    private static let clientXML = """
+        <interface name="org.freedesktop.GeoClue2.Client">
+          <method name="Start"/>
+          <method name="Stop"/>
+          <property name="DesktopId" type="s" access="write"/>
+          <property name="RequestedAccuracyLevel" type="u" access="write"/>
+          <property name="DistanceThreshold" type="u" access="write"/>
+          <property name="TimeThreshold" type="u" access="write"/>
+          <signal name="LocationUpdated"><arg name="old" type="o"/><arg name="new" type="o"/></signal>
+        </interface>
+        """
+    private static let locationXML = """
+        <interface name="org.freedesktop.GeoClue2.Location">
+          <property name="Latitude" type="d" access="read"/>
+          <property name="Longitude" type="d" access="read"/>
+          <property name="Accuracy" type="d" access="read"/>
+          <property name="Timestamp" type="(tt)" access="read"/>
+        </interface>
+        """
+
+    /// One exported object, made of closures.
+    private final class Object: ExportedObject {
+        private let calls: (IncomingCall) -> Void
+        private let value: (String) -> Value
+        private let setter: (String, Value) -> Void
+
+        init(
+            calls: @escaping (IncomingCall) -> Void = { $0.reply() },
+            property: @escaping (String) -> Value = { _ in .string("") },
+            setter: @escaping (String, Value) -> Void = { _, _ in }
+        ) {
+            self.calls = calls
+            value = property
+            self.setter = setter
+        }
+
+        func call(_ call: IncomingCall) { calls(call) }
+        func property(_ name: String) throws(DBusError) -> Value { value(name) }
+        func setProperty(_ name: String, to value: Value) throws(DBusError) { setter(name, value) }
+    }
+}
