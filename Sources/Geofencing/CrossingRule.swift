@@ -18,7 +18,7 @@ struct CrossingRule {
 
     /// - Returns: the new side; nil where nothing changes.
     func decide(_ watch: inout Watch, from status: RegionStatus, at time: Double) -> Bool? {
-        guard let inside = wish(watch.probability.value(survival: survival), status), watch.agreeInside == inside,
+        guard let inside = wish(watch.probability, status), watch.agreeInside == inside,
             watch.agreeing >= Self.leastAgreeing || stood >= Self.standsLong
         else {
             watch.certainSince = nil
@@ -35,14 +35,21 @@ struct CrossingRule {
         return inside
     }
 
-    private func wish(_ probability: Double, _ status: RegionStatus) -> Bool? {
+    private func wish(_ belief: InsideProbability, _ status: RegionStatus) -> Bool? {
+        let probability = belief.value(survival: survival)
+        let isLong = stood >= Self.standsLong
         switch status {
         case .unknown:
             guard answers >= Self.firstAnswers || stood >= Self.firstStands else { return nil }
             let doubt = stood >= Self.firstStands ? Self.firstDoubtStanding : Self.firstDoubt
             return probability > 1 - doubt ? true : probability < doubt ? false : nil
-        case .outside: return probability > (stood >= Self.standsLong ? Self.entryStanding : Self.entry) ? true : nil
-        case .inside: return probability < (stood >= Self.standsLong ? Self.exitStanding : Self.exit) ? false : nil
+        case .outside:
+            guard belief.mistake(survival: survival) < (isLong ? Self.mistakeStanding : Self.mistake) else {
+                return nil
+            }
+            return probability > (isLong ? Self.entryStanding : Self.entry) ? true : nil
+        case .inside:
+            return probability < (isLong ? Self.exitStanding : Self.exit) ? false : nil
         }
     }
 
@@ -56,14 +63,23 @@ struct CrossingRule {
             let outside = probability.survival(reaching: firstDoubtStanding, rising: false)
             return life(inside ?? outside, atLeast: firstStands)
         case .outside:
-            let strict = life(probability.survival(reaching: entry, rising: true), atLeast: 0)
+            let strict = lifeBeforeEntry(probability, entry, mistake, atLeast: 0)
             if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
-            return life(probability.survival(reaching: entryStanding, rising: true), atLeast: standsLong)
+            return lifeBeforeEntry(probability, entryStanding, mistakeStanding, atLeast: standsLong)
         case .inside:
             let strict = life(probability.survival(reaching: exit, rising: false), atLeast: 0)
             if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
             return life(probability.survival(reaching: exitStanding, rising: false), atLeast: standsLong)
         }
+    }
+
+    private static func lifeBeforeEntry(
+        _ probability: InsideProbability, _ threshold: Double, _ mistake: Double, atLeast least: Double
+    ) -> Double? {
+        guard let certain = probability.survival(reaching: threshold, rising: true),
+            let honest = probability.survival(fallingTo: mistake)
+        else { return nil }
+        return life(min(certain, honest), atLeast: least)
     }
 
     private static func life(_ survival: Double?, atLeast least: Double) -> Double? {
@@ -73,10 +89,14 @@ struct CrossingRule {
     /// The probability of being inside that makes an entry.
     static let entry = 0.9
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
-    static let exit = 0.01
+    static let exit = 0.03
+    /// The belief that the last answer is wrong at which there is no entry: below `exit`, so that the place that one
+    /// came from is left first.
+    private static let mistake = 0.025
     /// The same where the last answer has stood for long.
     private static let entryStanding = 0.85
     private static let exitStanding = 0.05
+    private static let mistakeStanding = 0.04
     /// Answers that must agree before any of them has stood for long: a single one is too often wrong.
     private static let leastAgreeing = 2
     /// Seconds that are long for a mistake to stand.

@@ -28,6 +28,19 @@ struct InsideProbability: Hashable, Sendable {
         return atEnd / slope
     }
 
+    /// The belief that the last answer is wrong and one is outside, so that entering would be a mistake.
+    func mistake(survival: Double) -> Double {
+        let total = honest + survival * wrong
+        return total > 0 ? survival * (wrong - wrongInside) / total : 0
+    }
+
+    /// The survival of wrong answers at which the belief in a mistake falls to a threshold; nil where it never does.
+    func survival(fallingTo threshold: Double) -> Double? {
+        guard honest > 0 else { return nil }
+        let excess = wrong - wrongInside - threshold * wrong
+        return excess > 0 ? min(1, threshold * honest / excess) : 1
+    }
+
     mutating func add(_ hypothesis: Hypothesis, center: SIMD2<Double>, radius: Double) {
         let inside =
             hypothesis.weight

@@ -39,7 +39,8 @@ struct RegionIndexTests {
             switch self {
             case .world:
                 return Coordinate(
-                    latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random))!
+                    latitude: .random(in: -90...90, using: &random),
+                    longitude: .random(in: -180...180, using: &random))!
             case .city: return around(52.52, 13.405, spread)
             case .antimeridian: return around(-17, Bool.random(using: &random) ? 180 : -180, spread)
             case .northPole: return around(90, 0, spread)
@@ -57,11 +58,13 @@ struct RegionIndexTests {
     }
 
     private static func region(_ layout: Layout, _ random: inout some RandomNumberGenerator) -> Region {
-        Region(identifier: "r", circle: Circle(center: layout.coordinate(&random), radius: radius(&random)))
+        Region(
+            identifier: "r", circle: Circle(center: layout.coordinate(&random), radius: radius(&random)))
     }
 
     private static func build(_ regions: [Region]) -> (RegionIndex, PlainLoop) {
-        let plain = PlainLoop(regions: Dictionary(uniqueKeysWithValues: regions.enumerated().map { ($0, $1) }))
+        let plain = PlainLoop(
+            regions: Dictionary(uniqueKeysWithValues: regions.enumerated().map { ($0, $1) }))
         return (RegionIndex(regions), plain)
     }
 
@@ -73,12 +76,14 @@ struct RegionIndexTests {
         let (index, plain) = Self.build(regions)
         var slots: [Int] = []
         for number in 0..<200 {
-            let fix = (number % 4 == 0 ? Layout.allCases.randomElement(using: &random)! : layout).coordinate(&random)
+            let fix = (number % 4 == 0 ? Layout.allCases.randomElement(using: &random)! : layout)
+                .coordinate(&random)
             index.find(containing: fix, into: &slots)
             #expect(slots.sorted() == plain.find(near: fix, within: 0), "\(fix)")
             let distance = Self.radius(&random)
             index.find(near: fix, within: distance, into: &slots)
-            #expect(slots.sorted() == plain.find(near: fix, within: distance), "\(fix) within \(distance)")
+            #expect(
+                slots.sorted() == plain.find(near: fix, within: distance), "\(fix) within \(distance)")
         }
     }
 
@@ -91,7 +96,9 @@ struct RegionIndexTests {
             let center = layout.coordinate(&random)
             let fix = layout.coordinate(&random)
             let distance = Geodesic.distance(center, fix)
-            for radius in [distance.nextDown, distance, distance.nextUp, distance + 0.01, distance - 0.01]
+            for radius in [
+                distance.nextDown, distance, distance.nextUp, distance + 0.01, distance - 0.01,
+            ]
             where radius >= 0 {
                 let region = Region(identifier: "r", circle: Circle(center: center, radius: radius))
                 RegionIndex([region]).find(containing: fix, into: &slots)
@@ -149,7 +156,8 @@ struct RegionIndexTests {
                 #expect(slot < index.slotLimit && index[slot] == region)
             } else {
                 // The least, or a dictionary's order would make each run another.
-                let slot = plain.regions.keys.sorted()[Int.random(in: 0..<plain.regions.count, using: &random)]
+                let slot = plain.regions.keys.sorted()[
+                    Int.random(in: 0..<plain.regions.count, using: &random)]
                 index.remove(slot)
                 plain.regions[slot] = nil
             }
