@@ -4,7 +4,7 @@ internal import Platform
 
 /// An inotify instance.
 @MainActor final class Inotify {
-    /// Something that happened in a watched directory, or to it (no name).
+    /// Something that happened in a watched directory, or (no name) to what is watched.
     struct Event {
         var watched: Int32
         var mask: Int32
@@ -20,13 +20,16 @@ internal import Platform
 
     isolated deinit { close(descriptor) }
 
-    /// Watches a directory for these events too.
-    /// - Returns: its number, or nil where it can't be watched because it is missing, not readable or no directory.
-    func add(_ directory: String, _ events: Int32) throws -> Int32? {
-        let mask = UInt32(bitPattern: events | Int32(bitPattern: UInt32(IN_MASK_ADD) | UInt32(IN_ONLYDIR)))
-        let number = inotify_add_watch(descriptor, directory, mask)
+    /// Why the system's limit of watches refused one, if it ever did.
+    private(set) var refusal: SystemError?
+
+    /// Watches what is at the path for these events, and no more for what it was watched for before.
+    /// - Returns: its number, which nothing else gets later; nil where it is missing, may not be read, or the limit is
+    ///   reached.
+    func watch(_ path: String, for events: Int32) -> Int32? {
+        let number = inotify_add_watch(descriptor, path, UInt32(bitPattern: events))
         if number >= 0 { return number }
-        if errno == ENOSPC || errno == ENOMEM { throw SystemError("watch", path: directory) }
+        if errno == ENOSPC || errno == ENOMEM { refusal = SystemError("watch", path: path) }
         return nil
     }
 

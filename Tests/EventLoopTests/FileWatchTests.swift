@@ -161,6 +161,122 @@ import Testing
         watch.cancel()
     }
 
+    /// What others do in the directories of the way, and beside the file, must not wake the program up.
+    @Test(arguments: [true, false])
+    func comingAndGoingBesideTheWayWakesNobody(isThereBefore: Bool) throws {
+        try makeDirectory("a/b")
+        try link("link", to: "a")
+        if isThereBefore { try write("1", to: "a/b/file") }
+        let (watch, seen) = try watch("link/b/file")
+        if !isThereBefore { try expectChange("creation", seen) { try write("1", to: "a/b/file") } }
+        while loop.runOnce(waitingAtMost: 0) {}
+        for neighbour in ["../\(UUID())", "other", "a/other", "a/b/other", "a/b/file~"] {
+            let steps: [(String, () throws -> Void)] = [
+                ("written", { try write("2", to: neighbour) }),
+                ("renamed", { try rename(neighbour, neighbour + "2") }),
+                ("removed", { try remove(neighbour + "2") }),
+            ]
+            for (name, step) in steps {
+                try step()
+                #expect(!loop.runOnce(waitingAtMost: 0), "\(neighbour), \(name), wakes the loop")
+            }
+        }
+        try expectChange("writing after that", seen) { try write("3", to: "a/b/file") }
+        watch.cancel()
+    }
+
+    @Test func attributesAreNoChange() throws {
+        try write("1", to: "file")
+        let (watch, seen) = try watch("file")
+        try expectNoChange("a mode", seen) { chmod(directory.entry("file"), 0o640) }
+        try expectNoChange("a time", seen) { utimes(directory.entry("file"), nil) }
+        try expectNoChange("another name", seen) {
+            try files.linkItem(atPath: directory.entry("file"), toPath: directory.entry("name"))
+        }
+        try expectChange("writing by the other name", seen) { try write("2", to: "name") }
+        try expectNoChange("the other name's end", seen) { try remove("name") }
+        try expectChange("writing", seen) { try write("3", to: "file") }
+        watch.cancel()
+    }
+
+    /// A file lives on while a program has it open, or by another name.
+    @Test func replacedFileThatLivesOnIsLeft() throws {
+        try write("1", to: "file")
+        let (watch, seen) = try watch("file")
+        let inUse = open(directory.entry("file"), O_WRONLY)
+        try write("2", to: "new")
+        try expectChange("replacing an open file", seen) { try rename("new", "file") }
+        try expectNoChange("writing the old file", seen) {
+            #expect(Foundation.write(inUse, "3", 1) == 1)
+            close(inUse)
+        }
+        try files.linkItem(atPath: directory.entry("file"), toPath: directory.entry("kept"))
+        try write("4", to: "new")
+        try expectChange("replacing a file with two names", seen) { try rename("new", "file") }
+        try expectNoChange("writing the old file's other name", seen) { try write("5", to: "kept") }
+        let removed = open(directory.entry("file"), O_RDONLY)
+        try expectChange("removing an open file", seen) { try remove("file") }
+        try expectChange("a new file", seen) { try write("6", to: "file") }
+        close(removed)
+        watch.cancel()
+    }
+
+    /// As vim writes, with the watch following each step.
+    @Test func editorsThatMoveTheOldFileAwayAreFollowedStepByStep() throws {
+        try write("1", to: "file")
+        let (watch, seen) = try watch("file")
+        for _ in 1...2 {
+            try expectChange("moving the file away", seen) { try rename("file", "file~") }
+            var descriptor: Int32 = -1
+            try expectNoChange("the new file's beginning", seen) {
+                descriptor = open(directory.entry("file"), O_CREAT | O_WRONLY, 0o600)
+                #expect(Foundation.write(descriptor, "2", 1) == 1)
+            }
+            try expectChange("the new file's end", seen) { close(descriptor) }
+            try expectNoChange("the mode of the old file", seen) { chmod(directory.entry("file"), 0o644) }
+            try expectNoChange("the backup's writing and end", seen) {
+                try write("3", to: "file~")
+                try remove("file~")
+            }
+        }
+        watch.cancel()
+    }
+
+    @Test func directoriesAboveMayBeMovedAndReplaced() throws {
+        try write("1", to: "a/b/c/file")
+        try write("2", to: "next/b/c/file")
+        let (watch, seen) = try watch("a/b/c/file")
+        try expectChange("moving away", seen) { try rename("a", "away") }
+        try expectNoChange("writing while away", seen) { try write("3", to: "away/b/c/file") }
+        try expectChange("moving back", seen) { try rename("away", "a") }
+        try expectChange("writing after that", seen) { try write("4", to: "a/b/c/file") }
+        try expectChange("replacing at once", seen) {
+            try rename("a", "away")
+            try rename("next", "a")
+        }
+        try expectChange("writing the other file", seen) { try write("5", to: "a/b/c/file") }
+        try expectNoChange("writing the first file", seen) { try write("6", to: "away/b/c/file") }
+        watch.cancel()
+    }
+
+    /// An empty directory's removal isn't told by itself while a program is in it.
+    @Test func directoryRemovedWhileInUseIsFollowed() throws {
+        try makeDirectory("a/b")
+        let (watch, seen) = try watch("a/b/file")
+        let inUse = ["a", "a/b"].map { open(directory.entry($0), O_RDONLY | O_DIRECTORY) }
+        defer { for descriptor in inUse { close(descriptor) } }
+        try expectNoChange("removal of the empty directory", seen) { try remove("a/b") }
+        try expectNoChange("removal of its parent", seen) { try remove("a") }
+        try expectChange("a file in new directories", seen) { try write("1", to: "a/b/file") }
+        try expectChange("removal of the file", seen) { try remove("a/b/file") }
+        let again = open(directory.entry("a/b"), O_RDONLY | O_DIRECTORY)
+        defer { close(again) }
+        try makeDirectory("empty")
+        try expectNoChange("replacing the empty directory", seen) { try rename("empty", "a/b") }
+        try expectChange("a file in the other directory", seen) { try write("2", to: "a/b/file") }
+        watch.cancel()
+    }
+
     @Test func linkThatPointsNowhereOrToItselfIsHarmless() throws {
         try link("file", to: "missing/file")
         try link("circle", to: "circle")
