@@ -105,7 +105,7 @@ struct CrossingRule {
     private static let firstDoubt = 0.05
     private static let firstDoubtStanding = 0.2
     /// Seconds that are long for a first answer: how often the source speaks isn't known yet.
-    private static let firstStands = 600.0
+    private static let firstStands = 330.0
     /// Fixes that it takes.
     private static let firstAnswers = 4
     /// Seconds between fixes below which a threshold must stay exceeded for a while.

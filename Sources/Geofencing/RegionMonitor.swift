@@ -34,6 +34,8 @@ package struct RegionMonitor: Sendable {
     /// Fixes since the start or the last gap.
     var answers = 0
     var isAsleep = false
+    /// When the machine woke up or the program started; silence before that was not heard.
+    private var awakeSince: Double?
     /// Nothing new was heard since sleep or a restart: the last answer again may be a stored copy.
     var isAfterGap = false
     /// What became of the last fix.
@@ -96,19 +98,23 @@ package struct RegionMonitor: Sendable {
     package var nextDeadline: Double? {
         guard !isAsleep else { return nil }
         // What stands may just have been contradicted.
-        return heldDeadline ?? decisionDeadline
+        return held == nil ? decisionDeadline : heldDeadline
     }
 
     private var heldDeadline: Double? {
-        held.map { $0.time + max(Self.holdsLeap, Self.holdsLeapIntervals * habit.usual) }
+        // Silence can't tell that the clock was set back; an old stamp may be that of a stored copy.
+        guard let held, held.time >= order.last ?? held.time else { return nil }
+        return held.time + max(Self.holdsLeap, Self.holdsLeapIntervals * habit.usual)
     }
 
     /// The machine goes to sleep (nil: at an unknown time): no deadline runs until it wakes.
     package mutating func suspend(at time: Double?) { isAsleep = true }
 
-    /// It is awake again: what was believed is a guess now.
+    /// It is awake again (or the program has started, after `restore`): what was believed is a guess now, and no answer
+    /// has stood before that time.
     package mutating func resume(at time: Double?) {
         isAsleep = false
+        awakeSince = time
         isAfterGap = true
         standing.stop()
         scatter.forgetNeighbours()
@@ -151,7 +157,8 @@ package struct RegionMonitor: Sendable {
         let before = lastFix
         follow(fix, known: known, silence: silence)
         isAfterGap = false
-        standing.restart(at: fix.time)
+        standing.restart(at: max(fix.time, awakeSince ?? fix.time))
+        awakeSince = nil
         watchNearby()
         if reportsPasses { crossings += notePasses(of: fix, from: before, at: time) }
         decide(at: time, byTimer: false, into: &crossings)
