@@ -1,0 +1,130 @@
+import DBus
+import Foundation
+import TestSupport
+import Testing
+
+/// How the daemon begins and ends, and what it answers.
+@MainActor @Suite struct LifecycleTests {
+    private var quiet: PrivateDesktop.Options {
+        var options = PrivateDesktop.Options()
+        options.hasNotifier = false
+        return options
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func signalsEndItCleanly(signal: Int32) async throws {
+        let scene = try Scene(quiet)
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
+        daemon.send(signal)
+        #expect(await scene.loop.wait { daemon.exitCode == 0 }, "\(daemon.log)")
+    }
+
+    @Test func aSecondOneSaysSo() async throws {
+        let scene = try Scene(quiet)
+        let first = try scene.programs.daemon()
+        #expect(await scene.loop.wait { first.log.contains("waiting for a position") }, "\(first.log)")
+        let second = try scene.programs.daemon()
+        #expect(await scene.loop.wait { second.exitCode == 69 })
+        #expect(second.log.contains("another geotifyd"))
+        #expect(first.isRunning)
+    }
+
+    @Test func withoutASessionBusItSaysSo() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try scene.programs.daemon(without: ["DBUS_SESSION_BUS_ADDRESS"])
+        #expect(await scene.loop.wait { daemon.exitCode == 69 })
+        #expect(daemon.log.contains("session bus"))
+    }
+
+    @Test func theEndOfTheSessionEndsIt() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
+        scene.desktop.sessionBus.stop()
+        #expect(await scene.loop.wait { daemon.exitCode == 0 }, "\(daemon.log)")
+    }
+
+    @Test func theEndOfTheSystemBusIsSurvived() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
+        scene.desktop.systemBus.stop()
+        #expect(await scene.loop.wait { daemon.log.contains("system bus lost") }, "\(daemon.log)")
+        #expect(daemon.isRunning)
+    }
+
+    @Test func theStoreIsReadAgainOnSIGHUPAndOnItsOwn() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
+        try scene.add("Water the plants")
+        #expect(
+            await scene.loop.wait {
+                (try? scene.programs.geotify("status").output.contains("water-the-plants")) == true
+            })
+        daemon.send(SIGHUP)
+        #expect(await scene.loop.wait(atMost: 1) { !daemon.isRunning } == false)
+    }
+
+    @Test func theInterfaceIsDescribedAndGivesPositionsOnlyToThoseWhoAsk() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try scene.programs.daemon()
+        let asker = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
+        let other = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
+        var heard = 0
+        var overheard = 0
+        let match = SignalMatch(interface: "io.github.geotify.Geotify1", member: "PositionChanged")
+        let subscriptions = [
+            asker.subscribe(to: match) { _ in heard += 1 }, other.subscribe(to: match) { _ in overheard += 1 },
+        ]
+        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
+        #expect(throws: DBusError.self) { try asker.callAndWait(.control("Here")) }
+        _ = try asker.callAndWait(.control("Subscribe"))
+        #expect(try await scene.stay(.home) { heard > 0 })
+        let here = try asker.callAndWait(.control("Here")).first
+        #expect(here?["latitude"]?.number.map { abs($0 - 52.52) < 0.001 } == true)
+        #expect(overheard == 0)
+        let list = try asker.callAndWait(.control("List"))
+        #expect(list.first?.array?.isEmpty == true)
+        for subscription in subscriptions { subscription.cancel() }
+    }
+
+    @Test func aReplayNeedsNoBusAndTellsTheTerminal() async throws {
+        let scene = try Scene(quiet)
+        try scene.add("Water the plants")
+        let directory = try TemporaryDirectory()
+        let lines = (0..<120).map { index in
+            let latitude = index < 60 ? 52.54 : 52.52
+            let time = 1_772_438_400 + index * 20
+            return
+                #"{"time":\#(time),"latitude":\#(latitude + Double(index % 4) * 1e-5),"longitude":13.405,"accuracy":20}"#
+        }
+        try directory.write(lines.joined(separator: "\n"), to: "track.jsonl")
+        let daemon = try scene.programs.daemon(
+            "--source", "replay:\(directory.entry("track.jsonl"))@2000",
+            without: ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS"])
+        #expect(await scene.loop.wait { daemon.exitCode == 0 }, "\(daemon.log)")
+        #expect(daemon.output.hasSuffix(" Arrived at home: Water the plants\n"), "\(daemon.output)")
+    }
+
+    nonisolated private static let badOptions: [([String], Int32)] = [
+        (["--source", "replay:/nowhere/track.gpx"], 66), (["--source", "gps"], 64), (["--unknown"], 64),
+        (["--source", "replay:/dev/null"], 65),
+    ]
+
+    @Test(arguments: badOptions) func badOptionsAreRefused(arguments: [String], code: Int32) async throws {
+        let scene = try Scene(quiet)
+        let daemon = try Daemon(arguments, environment: scene.desktop.environment)
+        #expect(await scene.loop.wait { daemon.exitCode == code }, "\(daemon.log)")
+        #expect(daemon.log.hasPrefix("geotifyd: "))
+    }
+}
+
+extension MethodCall {
+    /// A call without arguments to the daemon.
+    fileprivate static func control(_ member: String) -> MethodCall {
+        MethodCall(
+            to: "io.github.geotify.Geotify", "/io/github/geotify/Geotify", "io.github.geotify.Geotify1", member,
+            mayStartService: false)
+    }
+}

@@ -1,0 +1,137 @@
+import DBus
+import TestSupport
+import Testing
+
+/// The real daemon and command line, the real GeoClue and the real dunst, each test on buses of its own.
+@MainActor @Suite struct MainJobTests {
+    @Test func whoArrivesAndLeavesIsTold() async throws {
+        let scene = try Scene()
+        let note = "a & b <3 \"x\""
+        try scene.add(note)
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(scene.desktop.notifications.isEmpty)
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        let arrival = try #require(scene.desktop.notifications.first)
+        #expect(arrival.summary == note)
+        #expect(arrival.body.hasPrefix("Arrived at home, "))
+        #expect(arrival.hints["desktop-entry"]?.string == "io.github.geotify.Geotify")
+        #expect(arrival.hints["category"]?.string == "x-geotify.arrival")
+        #expect(arrival.hints["sound-name"]?.string != nil)
+        #expect(try await scene.stay(.away) { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
+        #expect(scene.bodies == ["Arrived at home", "Left home"])
+        // The log is no diary, and the state is nobody else's.
+        for secret in ["52.5", "13.4", "home", note] { #expect(!daemon.log.contains(secret)) }
+        #expect(scene.programs.permissions(ofState: "") == 0o700)
+        for file in ["", "-wal", "-shm"] {
+            #expect(scene.programs.permissions(ofState: "/state.sqlite\(file)") == 0o600)
+        }
+    }
+
+    @Test func oneFixAndSilenceSuffice() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants", on: "entry")
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        scene.desktop.move(latitude: 52.52, longitude: 13.405)
+        #expect(await scene.loop.wait(atMost: 300) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+    }
+
+    @Test func aCrashInsideRepeatsNothing() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        let first = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: first)
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(first.log)")
+        first.crash()
+        let second = try scene.programs.daemon()
+        #expect(try await scene.stay(.home, atMost: 40) { scene.desktop.notifications.count > 1 } == false)
+        #expect(try await scene.stay(.away) { scene.desktop.notifications.count > 1 }, "\(second.log)")
+        #expect(scene.bodies == ["Arrived at home", "Left home"])
+    }
+
+    @Test func aCrossingWhileTheDaemonWasDownIsToldOnce() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        let first = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: first)
+        first.end()
+        #expect(first.exitCode == 0)
+        let second = try scene.programs.daemon()
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(second.log)")
+        #expect(try await scene.stay(.home, atMost: 20) { scene.desktop.notifications.count > 1 } == false)
+        #expect(scene.bodies == ["Arrived at home"])
+    }
+
+    @Test func aKilledGeoClueCostsNothingAndRepeatsNothing() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        try scene.desktop.killGeoClue()
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        try scene.desktop.killGeoClue()
+        #expect(try await scene.stay(.home, atMost: 40) { scene.desktop.notifications.count > 1 } == false)
+        #expect(scene.bodies == ["Arrived at home"])
+    }
+
+    @Test func anAgentThatComesLateIsWaitedFor() async throws {
+        var options = PrivateDesktop.Options()
+        options.agentLevel = nil
+        let scene = try Scene(options)
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.loop.wait { daemon.log.contains("no agent") }, "\(daemon.log)")
+        let status = try scene.programs.geotify("status")
+        #expect(status.output.contains("no agent"))
+        let warning = try scene.programs.geotify("add", "Water the plants", "--at", "home", "--on", "both")
+        #expect(warning.code == 0)
+        #expect(warning.messages.contains("saved, but it will only work once"))
+        try scene.desktop.startAgent(level: 8)
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+    }
+
+    @Test func deniedAccessIsSaid() async throws {
+        var options = PrivateDesktop.Options()
+        options.deniedApplications = ["io.github.geotify.Geotify"]
+        options.hasNotifier = false
+        let scene = try Scene(options)
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.loop.wait { daemon.log.contains("denied") }, "\(daemon.log)")
+        #expect(try scene.programs.geotify("status").output.contains("denied"))
+        let warning = try scene.programs.geotify("add", "Water the plants", "--at", "home")
+        #expect(warning.code == 0)
+        #expect(warning.messages.contains("saved, but it will only work once"))
+    }
+
+    @Test func anAbsentNotifierGetsTheNoticeLaterAndARestartedOneNotAgain() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        try scene.desktop.startNotifier()
+        try scene.desktop.killNotifier(stayDown: true)
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        let hasArrived = try await scene.stay(.home) {
+            try scene.programs.geotify("status", "--json").output.contains("\"waitingNotices\":1")
+        }
+        #expect(hasArrived, "\(daemon.log)")
+        try scene.desktop.startNotifier()
+        #expect(await scene.loop.wait { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        for _ in 0..<2 {
+            try scene.desktop.killNotifier(stayDown: true)
+            try scene.desktop.startNotifier()
+            #expect(await scene.loop.wait(atMost: 3) { scene.desktop.notifications.count > 1 } == false)
+        }
+        #expect(daemon.isRunning)
+    }
+
+    @Test func thePopupOfARemovedGeotificationIsWithdrawn() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        try scene.programs.geotify("remove", "water")
+        #expect(await scene.loop.wait { scene.desktop.notifications.first?.isCloseRequested == true })
+    }
+}
