@@ -23,6 +23,9 @@ import Storage
     private var isAsleep = false
     private var failure: CommandFailure?
     private lazy var endTimer = outside.loop.timer(.monotonic) { [unowned self] in end() }
+    private lazy var settling = outside.loop.timer(.monotonic) { ProcessMemory.releaseCode() }
+    /// Seconds after which what starting up needed isn't needed any more.
+    private static let settlingTime = 10.0
     /// How long after a replayed track's end its last fix may still decide something, in seconds of the track.
     private static let afterTrack = 600.0
 
@@ -95,6 +98,7 @@ import Storage
             throw CommandFailure(.inputOutput, "\(error)")
         }
         outside.source.start()
+        settling.set(after: Self.settlingTime)
     }
 
     /// Takes over a changed store. Notices of what isn't there any more, or not enabled, are taken back.
