@@ -31,8 +31,7 @@ extension Command {
         let saved = try session.changeStore { draft in
             let geotification = Geotification(
                 identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,
-                eventType: eventType,
-                target: target, firesInitially: arguments.has(initial))
+                eventType: eventType, target: target, firesInitially: arguments.has(initial))
             return (identifier: geotification.identifier, remarks: try draft.add(geotification))
         }
         try session.print(saved.identifier)

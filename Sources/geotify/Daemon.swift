@@ -49,7 +49,7 @@ import Storage
             return switch source.condition {
             case .working, .waiting, .connecting, .finished: nil
             default:
-                "it will only work once positions are available: " + SourceText.explanation(source)
+                "it will only work once positions are available: " + StatusText.explanation(of: source)
             }
         } catch {
             return "it will only work once geotifyd runs (\(error.message))"

@@ -46,6 +46,7 @@ extension Command {
     private static let newRadius = OptionDescription("radius", .text("M"), "Another radius in metres, 1 to 100000.")
     private static let newEvent = OptionDescription(
         "on", OptionDescription.on.value, "What is reported: arriving, leaving, both, or passing through.")
-    private static let initial = OptionDescription("initial", .none, "Reports it, too, if one is there already.")
-    private static let notInitial = OptionDescription("no-initial", .none, "Doesn't.")
+    private static let initial = OptionDescription("initial", .none, "Reports it once, too, if one is already there.")
+    private static let notInitial = OptionDescription(
+        "no-initial", .none, "Reports only arrivals and departures, as without --initial.")
 }

@@ -11,6 +11,11 @@ enum StatusText {
         return text
     }
 
+    /// Reason and remedy of a source's state, two sentences.
+    static func explanation(of source: SourceState) -> String {
+        [source.reason, source.remedy].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
     /// - Parameter now: Seconds since 1970.
     static func rows(_ status: DaemonStatus, now: Double) -> [(String, String)] {
         var rows = [("geotifyd", status.version), ("Positions", status.source.condition.rawValue)]

@@ -15,11 +15,20 @@ import Testing
                     messages: "geotify: cannot write to the standard output: No space left on device\n"))
     }
 
-    @Test func aClosedOutputIsReportedAndTheStoreIsNotWrittenInItsPlace() throws {
+    @Test func aClosedOutputIsReported() throws {
         let outcome = try home.shell("geotify add x --at 1.0,2.0 >&-")
         #expect(outcome.exitCode == 74)
         #expect(outcome.messages.hasPrefix("geotify: cannot write to the standard output: "))
         #expect(try home.geotify("list").output == "x  x - Radius: 150 m - On entry - 1.0,2.0\n")
+    }
+
+    /// A closed stream's number must not become that of the next file, which would then be written to.
+    @Test(arguments: [0, 1, 2]) func aClosedStreamIsReplaced(descriptor: Int) throws {
+        let store = try home.write("<plist><dict><key>version</key><integer>1</integer></dict></plist>", to: "s.plist")
+        let outcome = try home.shell(
+            "geotify simulate --store '\(store)' --track /proc/self/fd/\(descriptor) \(descriptor)>&-")
+        // 66 would say that there is no such file: that nothing is open under this number.
+        #expect(outcome.exitCode == 65)
     }
 
     @Test func closedMessagesAndInputDoNotMatter() throws {
