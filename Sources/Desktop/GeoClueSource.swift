@@ -32,11 +32,11 @@ package import Geofencing
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
     package private(set) var state = SourceState.stopped
     /// Whether any program uses the location, as GeoClue's manager says; nil where that isn't known.
-    package private(set) var isInUse: Bool?
+    package internal(set) var isInUse: Bool?
     /// The most exact level that GeoClue's present sources can give; nil where that isn't known.
-    package private(set) var availableAccuracyLevel: Int?
+    package internal(set) var availableAccuracyLevel: Int?
 
-    private enum Phase {
+    enum Phase {
         /// Nothing is under way: not wanted, or no bus.
         case idle
         /// A failed attempt is repeated when the timer fires.
@@ -57,13 +57,13 @@ package import Geofencing
     private var pause: RetryPause
     private var timer: Timer?
 
-    private var isWanted = false
-    private var phase = Phase.idle
+    private(set) var isWanted = false
+    private(set) var phase = Phase.idle
     private var pendingGetClient: PendingCall?
     private var owner: String?
     private var ownerWatch: Subscription?
-    private var isSourceLost = false
-    private var lastFix: PositionFix?
+    var isSourceLost = false
+    var lastFix: PositionFix?
 
     /// - Parameter desktopID: The base name of an installed desktop file, without `.desktop`.
     package init(bus: SystemBus, loop: EventLoop, desktopID: String, patience: Patience = Patience()) {
@@ -263,73 +263,16 @@ extension GeoClueSource {
     }
 }
 
-// MARK: - A started client
-
-extension GeoClueSource {
-    /// A fix at most so coarse, in metres, shows that another source has taken the place of a lost one.
-    private static let usefulAccuracy = 1000.0
-
-    private func report(_ fix: PositionFix, signalledAfter losses: Int) {
-        guard isWanted, let client else { return }
-        if !isSourceLost || losses == client.losses && (fix.accuracy ?? .infinity) <= Self.usefulAccuracy {
-            isSourceLost = false
-            enter(.working)
-        }
-        guard !isRepetition(fix) else { return }
-        lastFix = fix
-        onEvent?(.fix(fix))
-    }
-
-    /// GeoClue may signal one fix several times, then with another speed, which it makes of the fix before. The same
-    /// position with a newer stamp is a new observation.
-    private func isRepetition(_ fix: PositionFix) -> Bool {
-        guard let lastFix else { return false }
-        return fix.time == lastFix.time && fix.coordinate == lastFix.coordinate && fix.accuracy == lastFix.accuracy
-    }
-
-    /// The agent's level became 0, or isn't 0 any more; GeoClue then goes on by itself.
-    private func activityChanged(to isActive: Bool) {
-        guard isWanted, case .started = phase else { return }
-        if !isActive {
-            enter(.switchedOff)
-        } else if state.condition == .switchedOff {
-            enter(isSourceLost ? .sourceLost : .waiting)
-        }
-    }
-
-    private func managerChanged(_ properties: Value) {
-        if let isInUse = properties["InUse"]?.boolean { self.isInUse = isInUse }
-        guard let level = properties["AvailableAccuracyLevel"]?.integer else { return }
-        let former = availableAccuracyLevel
-        availableAccuracyLevel = level
-        guard isWanted, let client, let former, level != former else { return }
-        if level < former { client.losses += 1 }
-        isSourceLost = level < former
-        switch (state.condition, isSourceLost) {
-        case (.working, true), (.waiting, true): enter(.sourceLost)
-        case (.sourceLost, false): enter(.waiting)
-        default: break
-        }
-    }
-
-    private var client: GeoClueClient? {
-        switch phase {
-        case .starting(let client), .started(let client, _): client
-        case .idle, .pausing, .acquiring, .leaving: nil
-        }
-    }
-}
-
 // MARK: - States
 
 extension GeoClueSource {
-    private enum Announcement {
+    enum Announcement {
         case now
         /// When the present call into the source has returned.
         case soon
     }
 
-    private func enter(_ next: SourceState, announcing announcement: Announcement = .now) {
+    func enter(_ next: SourceState, announcing announcement: Announcement = .now) {
         guard next.condition != state.condition else { return }
         state = next
         switch announcement {

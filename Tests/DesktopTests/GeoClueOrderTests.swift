@@ -94,4 +94,25 @@ import Testing
         geoClue.change(availableAccuracyLevel: 8)
         try #require(await recorder.reaches(.waiting))
     }
+
+    @Test func aPositionFromBeforeTheLossDoesNotHideIt() async throws {
+        recorder.source.start()
+        try #require(await recorder.reaches(.waiting))
+        try geoClue.signal(ScriptedGeoClue.location(latitude: 1))
+        geoClue.change(availableAccuracyLevel: 4)
+        try #require(await recorder.hears(latitude: 1))
+        #expect(recorder.source.state.condition == .sourceLost)
+    }
+
+    @Test func aStartDuringTheStopSurvivesTheEndOfGeoClue() async throws {
+        recorder.source.start()
+        try #require(await recorder.reaches(.waiting))
+        recorder.source.stop()
+        recorder.source.start()
+        geoClue.die()
+        let successor = try ScriptedGeoClue(on: bus, loop: loop)
+        try #require(await recorder.reaches(.waiting))
+        #expect(successor.record.last == "Start")
+        #expect(recorder.conditions == [.connecting, .waiting, .connecting, .waiting])
+    }
 }
