@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#endif
-
 extension RegionIndex {
     /// Tells most positions that lie in no region by a single word of memory (a Bloom filter).
     ///
@@ -122,9 +118,9 @@ extension RegionIndex {
             let level = Level(magnitude: Level.magnitude(ofRadius: region.circle.radius))
             guard level.isCovered else { return }
             let shift = level.cellShift
-            let window = Window(
-                GridPoint(region.circle.center), latitude: region.circle.center.latitude,
-                reach: Float(region.circle.radius), exactly: true)
+            let reach = Float(region.circle.radius)
+            let metric = LocalMetric(region.circle.center.latitude, reach: reach)
+            let window = Window(GridPoint(region.circle.center), metric, reach: reach)
             let south = max(window.y, Self.rows.lowerBound) >> shift
             let north = min(window.y &+ window.height, Self.rows.upperBound) >> shift
             guard south <= north else { return }

@@ -33,6 +33,8 @@ extension RegionIndex {
 
     /// The ellipsoid round a point as a plane: what a unit of the grid measures there, and how wrong that can be.
     struct LocalMetric {
+        /// Of the latitude.
+        let cosine: Float
         let metresPerX: Float
         let metresPerY: Float
         /// How much less a unit of x measures, on the way to a point, for each unit that this lies farther north.
@@ -57,10 +59,11 @@ extension RegionIndex {
         /// - Parameters:
         ///   - latitude: of the point, degrees.
         ///   - reach: metres to which distances count.
+        @inline(__always)
         init(_ latitude: Double, reach: Float) {
             let sine = sin(Float(latitude) * (.pi / 180))
             let square = sine * sine
-            let cosine = (1 - square).squareRoot()
+            cosine = (1 - square).squareRoot()
             // The radii of curvature a / W and a (1 - e²) / W³ with W² = 1 - e² sin² φ, as series to e⁴: 10⁻⁶ wrong.
             let e2 = Self.squaredEccentricity * square
             let normal = Self.equatorialUnit * (1 + e2 * (0.5 + 0.375 * e2))

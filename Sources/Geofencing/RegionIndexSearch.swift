@@ -8,24 +8,20 @@ extension RegionIndex {
     /// One way through the tree of a level.
     struct Search<Guest: Visitor> {
         let squares: UnsafeMutablePointer<Square>
+        let metric: LocalMetric
         let window: Window
-        let latitude: Double
-        /// Metres that distances count to.
-        let reach: Float
-        /// Most searches find nothing near and can do without.
-        var metric: LocalMetric?
 
+        /// - Parameter reach: metres that distances count to.
         @inline(__always)
         init(_ core: UnsafeMutablePointer<Core>, _ point: GridPoint, latitude: Double, reach: Float) {
             squares = core.pointee.forest.squares
-            window = Window(point, latitude: latitude, reach: reach)
-            self.latitude = latitude
-            self.reach = reach
+            metric = LocalMetric(latitude, reach: reach)
+            window = Window(point, metric, reach: reach)
         }
 
         /// Opens the leaves whose squares meet the window.
         @inline(__always)
-        mutating func run(below root: Square, _ guest: inout Guest) {
+        func run(below root: Square, _ guest: inout Guest) {
             var square = root
             var depth = 0
             if square.isNode {
@@ -42,7 +38,7 @@ extension RegionIndex {
             if let leaf = square.leaf { open(leaf, &guest) }
         }
 
-        private mutating func descend(_ square: Square, x: UInt32, y: UInt32, _ depth: Int, _ guest: inout Guest) {
+        private func descend(_ square: Square, x: UInt32, y: UInt32, _ depth: Int, _ guest: inout Guest) {
             let half = UInt32(0x8000_0000) &>> UInt32(truncatingIfNeeded: depth)
             for child in 0..<4 {
                 let childX = child & 1 == 0 ? x : x | half
@@ -58,15 +54,11 @@ extension RegionIndex {
         }
 
         @inline(__always)
-        private mutating func open(_ leaf: Leaf, _ guest: inout Guest) {
+        private func open(_ leaf: Leaf, _ guest: inout Guest) {
             var quad = leaf.quads
             let end = quad + leaf.quadCount
             while quad < end {
-                if window.mayHold(quad) {
-                    let known = metric ?? LocalMetric(latitude, reach: reach)
-                    metric = known
-                    guest.visit(quad.pointee, window, known)
-                }
+                if window.mayHold(quad) { guest.visit(quad.pointee, window, metric) }
                 quad += 1
             }
         }
@@ -178,7 +170,7 @@ extension RegionIndex.Storage {
             let judge = RegionIndex.Judge(storage: self, coordinate: coordinate)
             withUnsafeMutablePointer(to: &slots) { slots in
                 var finder = RegionIndex.Finder(judge: judge, distance: distance, slots: slots)
-                var search = RegionIndex.Search<RegionIndex.Finder>(
+                let search = RegionIndex.Search<RegionIndex.Finder>(
                     core, point, latitude: coordinate.latitude, reach: level.largestRadius + Float(distance))
                 search.run(below: level.root, &finder)
             }
@@ -191,7 +183,7 @@ extension RegionIndex.Storage {
         let judge = RegionIndex.Judge(storage: self, coordinate: coordinate)
         var surveyor = RegionIndex.Surveyor(judge: judge, clearance: Float(limit), slots: slots)
         for level in core.pointee.levels {
-            var search = RegionIndex.Search<RegionIndex.Surveyor>(
+            let search = RegionIndex.Search<RegionIndex.Surveyor>(
                 core, point, latitude: coordinate.latitude, reach: level.largestRadius + surveyor.clearance)
             search.run(below: level.root, &surveyor)
         }

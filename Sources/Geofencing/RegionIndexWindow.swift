@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#endif
-
 extension RegionIndex {
     /// All points that can be within a distance of a point: a rectangle of latitude and longitude.
     struct Window {
@@ -17,11 +13,10 @@ extension RegionIndex {
         let halfHeightSquared: Float
 
         /// - Parameters:
-        ///   - latitude: of the center, degrees.
+        ///   - metric: at the center.
         ///   - reach: metres.
-        ///   - exactly: spends time on being narrow.
         @inline(__always)
-        init(_ center: GridPoint, latitude: Double, reach: Float, exactly: Bool = false) {
+        init(_ center: GridPoint, _ metric: LocalMetric, reach: Float) {
             self.center = center
             // A hundredth and two units more, for rounding.
             let angle = reach * (1.01 / LocalMetric.leastCurvature)
@@ -32,16 +27,10 @@ extension RegionIndex {
             y = UInt32(center.y) &- down
             height = down &+ min(reachable, 0x7fff_ffff &- UInt32(center.y))
 
-            // A circle of angle a round latitude φ reaches less than a / cos(φ + a) east, and cos v is at least
-            // (π² - 4v²) / (π² + 4v²), which a division finds faster than cos.
-            let farthest = Float(abs(latitude)) * (.pi / 180) + angle
-            let square = 4 * farthest * farthest
-            let pi2 = Float.pi * .pi
-            var halfWidth = Float.infinity
-            if square < pi2 * 0.9999 {
-                let widening = exactly ? 1 / cos(farthest) : (pi2 + square) / (pi2 - square)
-                halfWidth = halfHeight * widening + 2
-            }
+            // A circle of angle a round latitude φ reaches less than a / cos(φ + a) east, and cos(φ + a) is at least
+            // cos φ - a. Within half a degree of a pole single precision says little of it.
+            let narrowest = metric.cosine - angle
+            let halfWidth = narrowest > 0.01 ? halfHeight / narrowest + 2 : .infinity
             if halfWidth < 0x1p30 {
                 halfWidthSquared = halfWidth * halfWidth
                 x = UInt32(bitPattern: center.x) &- UInt32(halfWidth)
