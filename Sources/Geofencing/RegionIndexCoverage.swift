@@ -5,8 +5,8 @@ extension RegionIndex {
     /// bits for each cell that it touches, in a word that a hash of the cell names. A clear bit is an answer, set ones are none.
     struct Coverage {
         /// For each region when the bitmap is made, and when it is full: then a cell that none touches has both its bits
-        /// set by chance 3 or 7 times in a hundred.
-        private static let bitsPerRegion = (new: 48, full: 32)
+        /// set by chance 2 or 7 times in a hundred.
+        private static let bitsPerRegion = (new: 56, full: 32)
         /// Regions that enter the next bitmap with each change, so that no single change costs much.
         private static let step = 32
         /// Beyond 80° a region would touch too many cells: nothing is told of positions there.
@@ -35,7 +35,10 @@ extension RegionIndex {
             func place(_ x: UInt32, _ y: UInt32) -> (word: Int, bits: UInt64) {
                 let hash = (UInt64(x) << 32 | UInt64(y)) &* 0x9e37_79b9_7f4a_7c15
                 let bits = 1 as UInt64 &<< (hash &>> 32) | 1 as UInt64 &<< (hash &>> 38)
-                return (Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(wordCount)).high), bits)
+                return (
+                    Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: wordCount)).high),
+                    bits
+                )
             }
 
             @inline(__always)
