@@ -23,7 +23,7 @@ package import Geofencing
         package var retry = RetryPause(from: 1, to: 300)
         /// The longest pause while access is switched off: the person who switches it on waits for this.
         package var switchedOff = 60.0
-        /// A client that ran for so long was no failure: the next pause is the first one again.
+        /// A GeoClue that ends before its client has run for so long ends again and again: the pauses grow.
         package var proven = 60.0
 
         package init() {}
@@ -54,7 +54,9 @@ package import Geofencing
     private let loop: EventLoop
     private let desktopID: String
     private let patience: Patience
+    /// Between attempts that don't lead to a started client, and before those that follow the end of one.
     private var pause: RetryPause
+    private var restartPause: RetryPause
     private var timer: Timer?
 
     private(set) var isWanted = false
@@ -72,6 +74,7 @@ package import Geofencing
         self.desktopID = desktopID
         self.patience = patience
         pause = patience.retry
+        restartPause = patience.retry
         timer = loop.timer(.monotonic) { [weak self] in self?.timerFired() }
         bus.onChange { [weak self] in self?.busChanged(to: $0) }
     }
@@ -150,14 +153,13 @@ extension GeoClueSource {
     private func processEnded() {
         forgetProcess()
         switch phase {
-        // The bus answers an unanswered GetClient with an error.
-        case .idle, .pausing, .acquiring: break
+        // The bus answers what is unanswered with an error, which leads on.
+        case .idle, .pausing, .acquiring, .leaving: break
         case .starting: fail(.ended)
         case .started(_, let start):
-            if loop.clock.now(.monotonic) - start >= patience.proven { pause.reset() }
+            if loop.clock.now(.monotonic) - start >= patience.proven { restartPause.reset() }
             enter(.connecting)
-            fail(nil)
-        case .leaving: acquire()
+            tryAgain(after: restartPause.next())
         }
     }
 
@@ -172,12 +174,16 @@ extension GeoClueSource {
     /// Tries again after a pause.
     /// - Parameter state: nil where the reason was told already.
     private func fail(_ state: SourceState?) {
+        if let state, isWanted { enter(state) }
+        let seconds = pause.next()
+        tryAgain(after: self.state.condition == .switchedOff ? min(seconds, patience.switchedOff) : seconds)
+    }
+
+    private func tryAgain(after seconds: Double) {
         forget()
         guard isWanted else { return }
-        if let state { enter(state) }
         phase = .pausing
-        let seconds = pause.next()
-        timer?.set(after: self.state.condition == .switchedOff ? min(seconds, patience.switchedOff) : seconds)
+        timer?.set(after: seconds)
     }
 }
 
@@ -247,6 +253,7 @@ extension GeoClueSource {
             switch result {
             case .success where isWanted:
                 phase = .started(client, since: loop.clock.now(.monotonic))
+                pause.reset()
                 // A position may have been signalled, and read, before this reply.
                 if state.condition != .working { enter(.waiting) }
             case .success: leave(client)
