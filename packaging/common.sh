@@ -85,3 +85,16 @@ require_swift() {
         fail "Swift $major.$minor is too old: $advice" 69
     fi
 }
+
+# Builds both programs as they are installed: with Swift's runtime in them, the functions of it that run side by side
+# (packaging/order-functions says why) where the linker for that is there. Sets `programs` to their directory.
+build_release() {
+    local release=(--configuration release --static-swift-stdlib) product
+    if command -v ld.gold >/dev/null; then
+        release+=(-Xswiftc -use-ld=gold -Xlinker "--section-ordering-file=$PWD/packaging/link-order")
+    fi
+    for product in geotifyd geotify; do
+        swift build "${release[@]}" --product "$product"
+    done
+    programs=$(swift build "${release[@]}" --show-bin-path)
+}

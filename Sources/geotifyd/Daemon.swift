@@ -124,7 +124,8 @@ import Storage
             driver.receive(fix)
             control?.announce(fix)
         case .stateChanged(let state):
-            log.notice("position source: \(state.condition.rawValue). \(state.reason) \(state.remedy)")
+            let advice = state.remedy.isEmpty ? "" : " " + state.remedy
+            log.notice("position source: \(state.condition.rawValue). \(state.reason)\(advice)")
             control?.announce(state)
         case .suspend(let time): driver.suspend(at: time)
         case .resume(let time): driver.resume(at: time)

@@ -1,6 +1,8 @@
+import Glibc
 import Platform
 
-/// The log: lines on the standard error with the priorities of sd-daemon(3), which systemd's journal understands.
+/// The log: lines on the standard error, with the priorities of sd-daemon(3) for systemd's journal, without them for a
+/// person at a terminal.
 ///
 /// It is not a diary: no coordinate, place, note or identifier gets into it except by `private`.
 struct Log {
@@ -8,9 +10,12 @@ struct Log {
 
     /// Whether private details may be written.
     let isVerbose: Bool
+    private let isForPeople = isatty(STDERR_FILENO) == 1
+
+    init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
     func write(_ priority: Priority, _ message: String) {
-        Output.message("<\(priority.rawValue)>\(message)")
+        Output.message(isForPeople ? message : "<\(priority.rawValue)>\(message)")
     }
 
     func error(_ message: String) { write(.error, message) }

@@ -4,7 +4,10 @@ import Platform
 import Storage
 
 @main struct Program {
-    static func main() { exit(run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue) }
+    static func main() {
+        StandardDescriptors.ensureOpen()
+        exit(run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue)
+    }
 
     @MainActor private static func run(_ arguments: [String]) -> ExitCode {
         // Whatever is created from here on is the person's alone.
