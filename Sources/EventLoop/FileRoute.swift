@@ -120,7 +120,7 @@ extension FileRoute {
     }
 
     /// Whether a new entry will be written and closed yet: it is neither a directory, nor a link, nor another name of an
-    /// older file.
+    /// older file. A file whose older name is gone already can't be told from that; it is reported when it changes next.
     private static func isUnfinished(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
