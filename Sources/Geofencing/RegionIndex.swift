@@ -20,9 +20,6 @@ package struct RegionIndex: Sendable {
     /// How many regions there are.
     package var count: Int { storage.regions.count }
 
-    /// All slots that are in use lie below this.
-    package var slotLimit: Int { storage.regions.limit }
-
     /// The region in a slot that is in use.
     package subscript(slot: Int) -> Region {
         guard let region = storage.regions[slot] else { preconditionFailure("slot \(slot) is not in use") }
@@ -61,14 +58,14 @@ package struct RegionIndex: Sendable {
     }
 
     /// Metres from `coordinate` to the nearest boundary, seen from inside or outside, at most `limit`: never more than
-    /// the truth, and at most 2 % of it and some centimetres less. 0 where that can't be told.
+    /// the truth, and less by at most a few centimetres and a hundredth of the way to that region's centre.
     package func clearance(of coordinate: Coordinate, limit: Double) -> Double {
         storage.survey(coordinate, limit: limit)
     }
 
     /// Brings a cursor to `coordinate`: afterwards its `slots` are what `find(containing:into:)` gives there.
     ///
-    /// - Returns: whether they had to be looked up. While false is returned, neither they nor the regions changed.
+    /// - Returns: whether they had to be looked up; false promises that neither they nor the index changed.
     @discardableResult
     package func move(_ cursor: inout Cursor, to coordinate: Coordinate) -> Bool {
         if cursor.stamp == storage.core.pointee.stamp && cursor.covers(coordinate) { return false }

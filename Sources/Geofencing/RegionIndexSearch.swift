@@ -88,7 +88,7 @@ extension RegionIndex {
             guard any(possible) else { return }
             for lane in 0..<4 where possible[lane] {
                 let slot = Int(quad.slot[lane])
-                if certain[lane] || judge.excess(slot) <= distance { slots.pointee.append(slot) }
+                if certain[lane] || judge.isNear(slot, within: distance) { slots.pointee.append(slot) }
             }
         }
     }
@@ -131,6 +131,13 @@ extension RegionIndex {
         /// Lives as long as the search.
         unowned(unsafe) let storage: Storage
         let coordinate: Coordinate
+
+        /// Whether a region's centre is at most radius + `distance` metres away.
+        @inline(never)
+        func isNear(_ slot: Int, within distance: Double) -> Bool {
+            guard let circle = storage.regions[slot]?.circle else { return false }
+            return Geodesic.distance(circle.center, coordinate) <= circle.radius + distance
+        }
 
         /// How far a region's boundary lies from the coordinate, metres; negative from inside.
         @inline(never)
