@@ -53,7 +53,7 @@ internal import Glibc
             // GeoClue must not ask the real network manager whether there is a network.
             "GIO_USE_NETWORK_MONITOR": "base",
         ]
-        for name in ["config", "state", "data", "cache", "run", "home"] { try directory.makeDirectory(name) }
+        for name in ["bin", "config", "state", "data", "cache", "run", "home"] { try directory.makeDirectory(name) }
         (display, displayName) = options.hasNotifier ? try Self.startDisplay(log: directory.entry("log")) : (nil, nil)
         environment["DISPLAY"] = displayName
         receiver = try GPSReceiver(listeningAt: directory.entry("receiver"), loop: loop)
