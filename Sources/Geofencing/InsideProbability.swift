@@ -56,11 +56,17 @@ struct InsideProbability: Hashable, Sendable {
         }
     }
 
-    /// The probability that a normal distribution has within a circle: Rice's distribution of the distance, by Sankaran's
-    /// approximation ("Approximations to the non-central chi-square distribution", Biometrika 50, 1963).
+    /// The probability that a normal distribution has within a circle: Rice's distribution of the distance.
+    ///
+    /// Within 0.005 of it: where the centre is far, the boundary is nearly straight; else by Sankaran's approximation
+    /// ("Approximations to the non-central chi-square distribution", Biometrika 50, 1963).
     static func within(_ radius: Double, distance: Double, sigma: Double) -> Double {
         if distance - radius > certain * sigma { return 0 }
         if radius - distance > certain * sigma { return 1 }
+        if distance > far * sigma {
+            // The mean distance is a little more than that of the mean.
+            return 0.5 * erfc((distance + sigma * sigma / (2 * distance) - radius) / (sigma * 2.0.squareRoot()))
+        }
         let lambda = distance * distance / (sigma * sigma)
         let mean = 2 + lambda
         let h = 1 - 2 * mean * (2 + 3 * lambda) / (3 * (2 + 2 * lambda) * (2 + 2 * lambda))
@@ -72,6 +78,8 @@ struct InsideProbability: Hashable, Sendable {
         return 0.5 * erfc(-z / 2.0.squareRoot())
     }
 
-    /// Standard deviations from the boundary beyond which nothing is left.
-    private static let certain = 6.0
+    /// Standard deviations from the boundary beyond which nothing is left that matters.
+    private static let certain = 4.5
+    /// Standard deviations from the centre that are far.
+    private static let far = 3.0
 }

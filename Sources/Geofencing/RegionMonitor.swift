@@ -34,8 +34,6 @@ package struct RegionMonitor: Sendable {
     /// Fixes since the start or the last gap.
     var answers = 0
     var isAsleep = false
-    /// When the machine woke up or the program started; silence before that was not heard.
-    private var awakeSince: Double?
     /// Nothing new was heard since sleep or a restart: the last answer again may be a stored copy.
     var isAfterGap = false
     /// What became of the last fix.
@@ -110,11 +108,9 @@ package struct RegionMonitor: Sendable {
     /// The machine goes to sleep (nil: at an unknown time): no deadline runs until it wakes.
     package mutating func suspend(at time: Double?) { isAsleep = true }
 
-    /// It is awake again (or the program has started, after `restore`): what was believed is a guess now, and no answer
-    /// has stood before that time.
+    /// It is awake again: what was believed is a guess now.
     package mutating func resume(at time: Double?) {
         isAsleep = false
-        awakeSince = time
         isAfterGap = true
         standing.stop()
         scatter.forgetNeighbours()
@@ -157,8 +153,7 @@ package struct RegionMonitor: Sendable {
         let before = lastFix
         follow(fix, known: known, silence: silence)
         isAfterGap = false
-        standing.restart(at: max(fix.time, awakeSince ?? fix.time))
-        awakeSince = nil
+        standing.restart(at: fix.time)
         watchNearby()
         if reportsPasses { crossings += notePasses(of: fix, from: before, at: time) }
         decide(at: time, byTimer: false, into: &crossings)
@@ -212,7 +207,9 @@ package struct RegionMonitor: Sendable {
         var place = 0
         while place < watches.count {
             let slot = watches[place].slot
-            if let inside = rule.decide(&watches[place], from: status(of: slot), at: time) {
+            // By the timer each region is asked at its own time, so that no other one can hurry it.
+            let isDue = !byTimer || decisionTime(of: watches[place], from: status(of: slot)).map { $0 <= time } ?? false
+            if isDue, let inside = rule.decide(&watches[place], from: status(of: slot), at: time) {
                 let crossing = change(watches[place], to: inside, at: time, fix: lastFix, stood: byTimer ? stood : 0)
                 if let crossing { crossings.append(crossing) }
                 watches[place].wasInside = false

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Geofencing
+
+private let home = Player.region("home", 0, 0)
+
+@Suite struct RegionExplanationTests {
+    private func words(_ player: Player) -> String { player.monitor.explanation(of: "home")?.description ?? "" }
+
+    @Test func `tells the belief and what is awaited`() throws {
+        var player = Player([home])
+        #expect(words(player) == "unknown; waits for a first fix")
+        #expect(player.monitor.explanation(of: "elsewhere") == nil)
+
+        player.fix(0, 0, 20, at: 0)
+        let first = try #require(player.monitor.explanation(of: "home"))
+        #expect(first.status == .unknown)
+        #expect(first.decidesAt == player.monitor.nextDeadline)
+        #expect(first.description.contains("a first status follows after"))
+
+        player.stay(0, 0, count: 10)
+        let settled = try #require(player.monitor.explanation(of: "home"))
+        #expect(settled.status == .inside)
+        #expect(settled.isAtRest == true)
+        #expect(settled.awaited == "")
+        #expect(settled.distance.map { (-150.0 ... -120).contains($0) } == true)
+        #expect(settled.uncertainty.map { (3.0...40).contains($0) } == true)
+        #expect(words(player).hasPrefix("inside, inside with 100 %, 14"))
+
+        player.fix(1000, 0, 20, at: player.now + 30)
+        let doubt = try #require(player.monitor.explanation(of: "home"))
+        #expect(doubt.description.contains("exits after "))
+        #expect(doubt.decidesAt == player.monitor.nextDeadline)
+    }
+
+    @Test func `tells why a fix did nothing`() {
+        var player = Player([home])
+        player.stay(0, 0, count: 10)
+        player.fix(300, 0, 2000, at: player.now + 30)
+        #expect(words(player).contains("too coarse"))
+        player.fix(5, 5, 20, at: player.now + 30)
+        player.fix(5, 5, 20, at: player.now + 30)
+        #expect(words(player).contains("repeats the one before"))
+        player.fix(20, 20, 20, at: player.now - 200)
+        #expect(words(player).contains("older than"))
+        player.fix(20, 20, 20, at: player.now + 90_000)
+        #expect(words(player).contains("leaps"))
+        player.restart()
+        player.fix(5, 5, 20, at: player.now + 30)
+        #expect(words(player).contains("stored copy"))
+        #expect(words(player).contains("waits for the first new fix"))
+        _ = player.monitor.update(with: PositionFix(coordinate: home.circle.center, accuracy: .nan, time: 0))
+        #expect(words(player).contains("is no number"))
+    }
+
+    @Test(arguments: [
+        (0.0, "0 %"), (0.0001, "less than 0.1 %"), (0.005, "0.5 %"), (0.03, "3 %"), (0.5, "50 %"),
+        (0.9996, "more than 99.9 %"),
+        (1, "100 %"),
+    ])
+    func `writes a probability in per cent`(_ probability: Double, _ text: String) {
+        #expect(RegionExplanation.percent(probability) == text)
+    }
+
+    @Test func `no words tell where`() {
+        var player = Player([home])
+        player.stay(0, 0, count: 10)
+        player.stay(900, 0, count: 10)
+        for text in player.crossings.map(\.evidence) + [words(player), player.monitor.state(of: "home").evidence] {
+            #expect(!text.contains("48.") && !text.contains("11."))
+        }
+    }
+}
