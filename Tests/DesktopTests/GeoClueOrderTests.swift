@@ -15,7 +15,7 @@ import Testing
     init() throws {
         bus = try PrivateBus()
         geoClue = try ScriptedGeoClue(on: bus, loop: loop)
-        recorder = SourceRecorder(.address(bus.address), loop: loop, patience: .shortest)
+        recorder = SourceRecorder(.address(bus.address), loop: loop, patience: .short)
     }
 
     @Test func thePropertiesAreSetBeforeTheStart() async throws {
@@ -69,12 +69,12 @@ import Testing
     }
 
     @Test func aStartWithoutAnswerIsTriedAgain() async throws {
+        let recorder = SourceRecorder(.address(bus.address), loop: loop, patience: .shortest)
         geoClue.holdsStart = true
         recorder.source.start()
         try #require(await recorder.reaches(.notAnswering))
         geoClue.holdsStart = false
         try #require(await recorder.reaches(.waiting))
-        #expect(recorder.conditions == [.connecting, .notAnswering, .waiting])
         #expect(geoClue.record.count { $0 == "DeleteClient" } >= 1)
     }
 
