@@ -17,6 +17,7 @@ test_packages=(
     libglib2.0-bin
     mandoc
     shellcheck
+    systemd
     xdotool
     xvfb
 )
