@@ -127,7 +127,7 @@ struct ErrorModel: Sendable {
     /// Seconds: multipath changes as satellites and receiver move.
     private static let satelliteTime = 45.0
     /// Seconds: the set of access points that are heard stays for minutes.
-    private static let networkTime = 170.0
+    private static let networkTime = 300.0
 }
 
 extension SIMD2<Double> {

@@ -255,7 +255,7 @@ private struct Transition {
     /// Seconds that people stay at a place.
     private static let restTime = 7200.0
     /// Seconds that a trip takes.
-    private static let motionTime = 720.0
+    private static let motionTime = 500.0
     /// However long nothing was heard, one may well have stayed.
     private static let mostlyLeft = 0.6
     private static let speedsUp = 0.15
