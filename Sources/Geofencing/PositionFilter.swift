@@ -10,6 +10,8 @@ struct PositionFilter: Sendable {
     private var branches: [Hypothesis] = []
     /// That of the last fix' errors, seconds.
     private var timeConstant = 0.0
+    /// Metres per second from the fix before to the last one, while driving: trains keep up what they have reached.
+    private var speed = 0.0
 
     private static let capacity = 8
     /// A hypothesis below this share can't change any decision.
@@ -49,7 +51,7 @@ struct PositionFilter: Sendable {
         // The errors of another kind of source are independent of those before.
         let decay = noise.timeConstant == timeConstant ? exp(-elapsed / noise.timeConstant) : 0
         timeConstant = noise.timeConstant
-        let transition = Transition(elapsed: silence)
+        let transition = Transition(elapsed: silence, speed: speed)
         let lasting = exp(-silence / Self.burstTime)
         let startsWrong = silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart
         let again = Self.again(shift.lengthSquared, noise: noise)
@@ -83,6 +85,7 @@ struct PositionFilter: Sendable {
         }
         branches.append(Hypothesis(at: .zero, noise: noise, weight: relocated, motion: .slow))
         keepTheBest()
+        noteSpeed(shift.length, silence)
     }
 
     /// An answer stood uncontradicted for a time (seconds): mistakes rarely live that long, and silence means rest.
@@ -137,6 +140,11 @@ struct PositionFilter: Sendable {
     /// The radius in metres that holds the true position with 68 % probability, by the best hypothesis.
     var uncertainty: Double {
         (hypotheses.first?.positionVariance.squareRoot() ?? 0) * ErrorModel.radius68
+    }
+
+    private mutating func noteSpeed(_ way: Double, _ seconds: Double) {
+        guard let best = hypotheses.first, best.wrongRun == 0 else { return }
+        speed = best.motion == .fast && seconds > 0 ? way / seconds : 0
     }
 
     private mutating func keepTheBest() {
@@ -215,12 +223,16 @@ struct PositionFilter: Sendable {
 /// How one may have moved between two fixes.
 private struct Transition {
     private let elapsed: Double
+    /// Metres per second and axis.
+    private let drive: Double
     private let leaves: Double
     private let stops: Double
     /// The probability of having got anywhere.
     let relocation: Double
 
-    init(elapsed: Double) {
+    /// - Parameter speed: what was reached before, metres per second.
+    init(elapsed: Double, speed: Double) {
+        drive = min(Self.fastestDrive, max(Self.drive, Self.keptUp * speed))
         self.elapsed = elapsed
         leaves = min(Self.mostlyLeft, 1 - exp(-elapsed / Self.restTime))
         stops = 1 - exp(-elapsed / Self.motionTime)
@@ -247,7 +259,7 @@ private struct Transition {
             let way = min(Self.walk * elapsed, PositionFilter.tripLength / 2)
             return 0.3 + way * way
         case .fast:
-            let way = min(Self.drive * elapsed, PositionFilter.tripLength)
+            let way = min(drive * elapsed, PositionFilter.tripLength)
             return 0.3 + way * way
         }
     }
@@ -264,6 +276,9 @@ private struct Transition {
     private static let walk = 1.5
     /// Metres per second and axis, in a vehicle.
     private static let drive = 14.0
+    /// The share of the speed reached that is kept up per axis, and the most, metres per second: the fastest trains'.
+    private static let keptUp = 0.7
+    private static let fastestDrive = 70.0
     private static let relocationAtOnce = 2e-5
     private static let relocationInTheEnd = 0.1
 }

@@ -129,3 +129,31 @@ private func play(_ fixes: [PositionFix], _ regions: [Region]) -> Player {
         }
     }
 }
+
+/// Ways that other things than walkers and cars go.
+@Suite struct FastTravelTests {
+    @Test(arguments: [1.0, 5, 20, 60], [30.0, 85])
+    func `a train that becomes fast is followed`(_ interval: Double, _ speed: Double) {
+        let station = Player.region("station", 0, 0, 200)
+        let terminus = Player.region("terminus", 60_000, 10_000, 200)
+        var day = SimulatedDay(seed: 3, interval: interval, accuracy: 10, mistakes: 0)
+        day.stay(0, 0, 900)
+        var position = SIMD2(0.0, 0.0)
+        let target = SIMD2(60_000.0, 10_000)
+        // 0.5 m/s² up to the speed, and down again.
+        var reached = 1.0
+        while (target - position).length > 1 {
+            let left = (target - position).length
+            reached = min(speed, reached + 5, max(3, left.squareRoot()))
+            let next = position + (target - position) * min(1, 10 * reached / left)
+            day.travel(from: position, to: next, speed: reached)
+            position = next
+        }
+        day.stay(60_000, 10_000, 900)
+        let player = play(day.fixes, [station, terminus])
+        #expect(player.events == ["initial station", "exit station", "entry terminus"])
+        let crossings = player.crossings.dropFirst()
+        let exit = crossings.first?.time ?? .infinity
+        #expect(exit < 900 + 120 + 4 * interval)
+    }
+}
