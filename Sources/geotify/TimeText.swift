@@ -1,15 +1,13 @@
 import Glibc
+import Platform
 
 /// Times as people read them.
 enum TimeText {
     /// Local date and time: `2026-03-02 08:31`.
     /// - Parameter time: Seconds since 1970.
     static func local(_ time: Double) -> String {
-        var seconds = time_t(time.rounded(.down))
-        var parts = tm()
-        localtime_r(&seconds, &parts)
-        let date = "\(Int(parts.tm_year) + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
-        return "\(date) \(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
+        let local = LocalTime.text(time)
+        return "\(local.date) \(local.time)"
     }
 
     /// How long something lasted: `45 s`, `12 min`, `3 h`, `5 d`.
@@ -29,6 +27,4 @@ enum TimeText {
         clock_gettime(CLOCK_REALTIME, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
-
-    private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// Times as the clock on the wall shows them.
+package enum LocalTime {
+    /// `2026-03-02` and `08:31`.
+    /// - Parameter time: Seconds since 1970; what RFC 3339 can't tell becomes the nearest that it can.
+    package static func text(_ time: Double) -> (date: String, time: String) {
+        // localtime_r alone doesn't notice that the person has travelled to another zone.
+        tzset()
+        let range = RFC3339.range
+        var seconds = time_t((time >= range.lowerBound ? min(time, range.upperBound) : range.lowerBound).rounded(.down))
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        return (
+            "\(Int(parts.tm_year) + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))",
+            "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
+        )
+    }
+
+    /// When a day begins here.
+    /// - Parameter date: As in `2026-03-02`.
+    /// - Returns: Seconds since 1970, or nil where the text is no date.
+    package static func beginning(ofDay date: String) -> Double? {
+        let numbers = date.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int32($0) }
+        guard RFC3339.time(from: date + "T00:00:00Z") != nil, numbers.count == 3 else { return nil }
+        tzset()
+        var parts = tm()
+        parts.tm_year = numbers[0] - 1900
+        parts.tm_mon = numbers[1] - 1
+        parts.tm_mday = numbers[2]
+        // Whether daylight saving time holds is for the time zone to say.
+        parts.tm_isdst = -1
+        return Double(mktime(&parts))
+    }
+
+    private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

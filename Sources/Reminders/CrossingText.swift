@@ -1,0 +1,15 @@
+package import Geofencing
+
+extension Crossing.Direction {
+    /// What happened: "Arrived at home", "Left office", "Passed by"; the place is left out where there is none.
+    package func words(place: String?) -> String {
+        switch (self, place) {
+        case (.entry, let place?): "Arrived at \(place)"
+        case (.entry, nil): "Arrived"
+        case (.exit, let place?): "Left \(place)"
+        case (.exit, nil): "Left"
+        case (.pass, let place?): "Passed \(place)"
+        case (.pass, nil): "Passed by"
+        }
+    }
+}

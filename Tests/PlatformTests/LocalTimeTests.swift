@@ -1,0 +1,32 @@
+import Foundation
+import Platform
+import Testing
+
+@Suite struct LocalTimeTests {
+    private static func time(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Double {
+        Calendar.current.date(
+            from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute))!.timeIntervalSince1970
+    }
+
+    @Test func showsTheTimeHere() {
+        #expect(LocalTime.text(Self.time(2026, 3, 2, 8, 31) + 59.9) == ("2026-03-02", "08:31"))
+        #expect(LocalTime.text(Self.time(1969, 11, 30, 23, 5)) == ("1969-11-30", "23:05"))
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func staysInRange(time: Double) {
+        #expect(LocalTime.text(time).date.utf8.count >= 5)
+    }
+
+    @Test func findsTheBeginningOfADay() {
+        #expect(LocalTime.beginning(ofDay: "2026-03-02") == Self.time(2026, 3, 2))
+        // In summer, where there is one.
+        #expect(LocalTime.beginning(ofDay: "2026-07-15") == Self.time(2026, 7, 15))
+        #expect(LocalTime.beginning(ofDay: "2024-02-29") == Self.time(2024, 2, 29))
+    }
+
+    @Test(arguments: ["", "2026-02-29", "2026-3-2", "2026-00-10", "2026-03-02T", " 2026-03-02", "02.03.2026"])
+    func refusesWhatIsNoDate(text: String) {
+        #expect(LocalTime.beginning(ofDay: text) == nil)
+    }
+}
