@@ -4,10 +4,13 @@ package import Geofencing
 package struct Reminder: Hashable, Sendable {
     package var geotification: Geotification
     package var crossing: Crossing
+    /// What the monitor believed of the region when it had decided, in words without coordinates.
+    package var explanation: String
 
-    package init(geotification: Geotification, crossing: Crossing) {
+    package init(geotification: Geotification, crossing: Crossing, explanation: String = "") {
         self.geotification = geotification
         self.crossing = crossing
+        self.explanation = explanation
     }
 }
 
@@ -49,8 +52,17 @@ package struct ReminderEngine: Sendable {
         }
     }
 
-    package mutating func update(with fix: PositionFix) -> [Reminder] { reminders(of: monitor.update(with: fix)) }
-    package mutating func advance(to time: Double) -> [Reminder] { reminders(of: monitor.advance(to: time)) }
+    // In two steps: in one, `reminders` would work on a copy from before the change, which also has to be made.
+    package mutating func update(with fix: PositionFix) -> [Reminder] {
+        let crossings = monitor.update(with: fix)
+        return reminders(of: crossings)
+    }
+
+    package mutating func advance(to time: Double) -> [Reminder] {
+        let crossings = monitor.advance(to: time)
+        return reminders(of: crossings)
+    }
+
     package var nextDeadline: Double? { monitor.nextDeadline }
     package mutating func suspend(at time: Double?) { monitor.suspend(at: time) }
     package mutating func resume(at time: Double?) { monitor.resume(at: time) }
@@ -63,9 +75,10 @@ package struct ReminderEngine: Sendable {
 
     private func reminders(of crossings: [Crossing]) -> [Reminder] {
         crossings.flatMap { crossing in
-            (geotifications[crossing.regionIdentifier] ?? [])
-                .filter { $0.wants(crossing) }
-                .map { Reminder(geotification: $0, crossing: crossing) }
+            let wanted = (geotifications[crossing.regionIdentifier] ?? []).filter { $0.wants(crossing) }
+            guard !wanted.isEmpty else { return [Reminder]() }
+            let explanation = monitor.explanation(of: crossing.regionIdentifier)?.description ?? ""
+            return wanted.map { Reminder(geotification: $0, crossing: crossing, explanation: explanation) }
         }
     }
 }

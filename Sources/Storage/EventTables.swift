@@ -15,13 +15,13 @@ struct EventTables {
             try database.run(
                 """
                 INSERT INTO events (time, direction, identifier, note, place,
-                    latitude, longitude, accuracy, fix_time, evidence, initial)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    latitude, longitude, accuracy, fix_time, evidence, explanation, initial)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 .real(crossing.time), .text(crossing.direction.rawValue), .text(geotification.identifier),
                 .text(geotification.note), .text(place), .real(crossing.fix.coordinate.latitude),
                 .real(crossing.fix.coordinate.longitude), .real(crossing.fix.accuracy), .real(crossing.fix.time),
-                .text(crossing.evidence), .integer(crossing.isInitial ? 1 : 0))
+                .text(crossing.evidence), .text(reminder.explanation), .integer(crossing.isInitial ? 1 : 0))
             let id = database.lastInsertedRow
             try database.run("INSERT INTO notices (event) VALUES (?)", .integer(id))
             notices.append(
@@ -71,7 +71,8 @@ struct EventTables {
     }
 
     private static let eventQuery = """
-        SELECT id, time, direction, identifier, note, place, latitude, longitude, accuracy, fix_time, evidence, initial
+        SELECT id, time, direction, identifier, note, place, latitude, longitude, accuracy, fix_time, evidence,
+            explanation, initial
         FROM events
         """
 
@@ -88,7 +89,8 @@ struct EventTables {
                     note: statement.text(4) ?? "", place: statement.text(5),
                     fix: PositionFix(
                         coordinate: coordinate, accuracy: statement.real(8), time: statement.real(9) ?? time),
-                    evidence: statement.text(10) ?? "", isInitial: statement.integer(11) != 0))
+                    evidence: statement.text(10) ?? "", explanation: statement.text(11) ?? "",
+                    isInitial: statement.integer(12) != 0))
         }
         return events
     }

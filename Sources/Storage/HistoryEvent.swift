@@ -14,5 +14,7 @@ package struct HistoryEvent: Hashable, Sendable {
     package var fix: PositionFix
     /// Why the monitor decided, in words without coordinates.
     package var evidence: String
+    /// What the monitor believed of the region when it had decided, in words without coordinates.
+    package var explanation: String
     package var isInitial: Bool
 }

@@ -21,7 +21,7 @@ enum StateSchema {
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             time NOT NULL, direction TEXT NOT NULL, identifier TEXT NOT NULL, note TEXT NOT NULL, place TEXT,
             latitude NOT NULL, longitude NOT NULL, accuracy, fix_time NOT NULL,
-            evidence TEXT NOT NULL, initial INTEGER NOT NULL);
+            evidence TEXT NOT NULL, explanation TEXT NOT NULL, initial INTEGER NOT NULL);
         CREATE TABLE notices (
             event INTEGER PRIMARY KEY REFERENCES events (id),
             server_id INTEGER);

@@ -28,7 +28,7 @@ import Testing
             geotification: geotification(identifier, note: note, target: target),
             crossing: Crossing(
                 regionIdentifier: "place:home", direction: .exit, time: time, fix: Self.fix, evidence: "why",
-                isInitial: true))
+                isInitial: true), explanation: "believed")
     }
 
     // MARK: The monitor
@@ -120,7 +120,7 @@ import Testing
         #expect(try database.pendingNotices() == expected)
         let event = HistoryEvent(
             id: 1, time: 5, direction: .exit, identifier: "a", note: "a & b <3", place: "home", fix: Self.fix,
-            evidence: "why", isInitial: true)
+            evidence: "why", explanation: "believed", isInitial: true)
         #expect(try database.event(1) == event)
         #expect(try database.event(3) == nil)
         #expect(try database.events().map(\.id) == [2, 1])
