@@ -97,8 +97,9 @@ let package = Package(
         tests("JSON"),
         tests("CommandLine"),
         tests("Reminders", ["Geofencing"]),
-        tests("geotifyd", ["CommandLine", "EventLoop", "Geofencing", "Reminders", "Storage"]),
-        tests("geotify", ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Tracks"]),
+        tests("geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Storage"]),
+        tests(
+            "geotify", ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Storage", "Tracks"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
             swiftSettings: settings),

@@ -20,7 +20,7 @@ import Storage
     private let lock: StateLock
     private var control: ControlService?
     private(set) var lastFix: PositionFix?
-    private var isAsleep = false
+    private let sleepKeeper: SleepKeeper?
     private var failure: CommandFailure?
     private lazy var endTimer = outside.loop.timer(.monotonic) { [unowned self] in end() }
     private lazy var settling = outside.loop.timer(.monotonic) { ProcessMemory.releaseCode() }
@@ -44,6 +44,9 @@ import Storage
         if let warning = database.warning { log.warning(warning) }
         keeper = StoreKeeper(store: GeotificationStore(path: outside.directories.store), loop: outside.loop, log: log)
         driver = MonitorDriver(database: database, loop: outside.loop, log: log)
+        sleepKeeper = outside.sleep.map { [driver] in
+            SleepKeeper(monitor: $0, driver: driver, clock: outside.loop.clock)
+        }
         desk = NoticeDesk(database: database, presenter: outside.presenter, log: log)
     }
 
@@ -51,14 +54,11 @@ import Storage
     func run() throws(CommandFailure) {
         if log.isVerbose { log.notice("verbose: positions, notes and identifiers are written to this log") }
         keeper.onChange = { [unowned self] in load($0) }
-        driver.beforeDeciding = { [unowned self] in noticeSleep() }
         driver.onNotices = { [unowned self] notices in
             desk.present(notices)
             for notice in notices { control?.announce(notice) }
         }
         outside.source.onEvent = { [unowned self] in receive($0) }
-        outside.sleep?.onSleep = { [unowned self] in fallAsleep() }
-        outside.sleep?.onWake = { [unowned self] in wake() }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in keeper.reload() }
         try serve()
@@ -132,31 +132,6 @@ import Storage
         case .restart: restart()
         case .finished: finish()
         }
-    }
-
-    private var now: Double { outside.loop.clock.now(.realtime) }
-
-    // MARK: - Sleep
-
-    /// logind says that the machine is awake again. Where the clocks have told before, that was the waking.
-    private func wake() {
-        guard isAsleep else { return }
-        isAsleep = false
-        _ = outside.sleep?.sleptSinceLastCheck()
-        driver.resume(at: now)
-    }
-
-    private func fallAsleep() {
-        isAsleep = true
-        driver.suspend(at: now)
-    }
-
-    /// Without logind, or before its word comes, the clocks tell that the machine has slept.
-    private func noticeSleep() {
-        guard let sleep = outside.sleep, sleep.sleptSinceLastCheck() > 0 else { return }
-        if !isAsleep { driver.suspend(at: nil) }
-        isAsleep = false
-        driver.resume(at: now)
     }
 
     // MARK: - The end of a replay
