@@ -5,7 +5,7 @@ package enum ExitCode: Int32, Hashable, Sendable {
     case usage = 64
     /// The content of a file is wrong.
     case badData = 65
-    /// There is no such file, geotification or place.
+    /// There is no such file, geotification, place or event.
     case notFound = 66
     /// A service is not there.
     case unavailable = 69

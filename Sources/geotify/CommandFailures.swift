@@ -20,6 +20,10 @@ extension CommandFailure {
         self.init(ExitCode(rawValue: error.exitCode) ?? .inputOutput, error.description)
     }
 
+    init(_ error: StateError) {
+        self.init(ExitCode(rawValue: error.exitCode) ?? .inputOutput, error.description)
+    }
+
     init(_ error: StoreChangeError) {
         self.init(ExitCode(rawValue: error.exitCode) ?? .usage, error.description)
     }

@@ -28,20 +28,9 @@ extension Command {
         } else {
             let rows = fences.geotifications.map { geotification in
                 let state = states[geotification.identifier]
-                return (geotification.identifier, GeotificationText.line(geotification, in: fences, state: state))
+                return [geotification.identifier, GeotificationText.line(geotification, in: fences, state: state)]
             }
             try session.print(rows: rows)
-        }
-    }
-}
-
-extension Session {
-    /// Two columns.
-    func print(rows: [(String, String)], indentation: String = "") throws(CommandFailure) {
-        let width = rows.map(\.0.count).max() ?? 0
-        for (first, second) in rows {
-            let padding = String(repeating: " ", count: width - first.count + 2)
-            try print(indentation + first + padding + second)
         }
     }
 }

@@ -37,7 +37,7 @@ extension Command {
             try session.print(
                 rows: places.map { place in
                     let center = GeotificationText.coordinate(place.circle.center)
-                    return (place.name, "Radius: \(GeotificationText.metres(place.circle.radius)) - \(center)")
+                    return [place.name, "Radius: \(GeotificationText.metres(place.circle.radius)) - \(center)"]
                 })
         }
     }

@@ -6,11 +6,12 @@ import Storage
 @MainActor final class Session {
     let store: GeotificationStore
     let daemon: Daemon
+    let directories: XDGDirectories
     /// Data that waits to be written, so that few writes are needed.
     private var pending = ""
 
     init() {
-        let directories = XDGDirectories(environment: Environment.variable)
+        directories = XDGDirectories(environment: Environment.variable)
         store = GeotificationStore(path: directories.store)
         daemon = Daemon(directories)
     }

@@ -22,18 +22,18 @@ extension Command {
 
     private static func rows(
         _ geotification: Geotification, in fences: Fences, _ state: RegionState?
-    ) -> [(String, String)] {
-        var rows = [("Identifier", geotification.identifier)]
-        if case .place(let name) = geotification.target { rows.append(("Place", name)) }
+    ) -> [[String]] {
+        var rows = [["Identifier", geotification.identifier]]
+        if case .place(let name) = geotification.target { rows.append(["Place", name]) }
         if let circle = fences.circle(of: geotification) {
-            rows.append(("At", GeotificationText.coordinate(circle.center)))
-            rows.append(("Radius", GeotificationText.metres(circle.radius)))
+            rows.append(["At", GeotificationText.coordinate(circle.center)])
+            rows.append(["Radius", GeotificationText.metres(circle.radius)])
         }
-        rows.append(("Event", GeotificationText.event(geotification.eventType)))
-        if geotification.firesInitially { rows.append(("Initial", "reported if already there when added")) }
-        rows.append(("Enabled", geotification.isEnabled ? "yes" : "no"))
-        if let completed = geotification.completed { rows.append(("Done", TimeText.local(completed))) }
-        if let state { rows.append(("State", StatusText.state(state))) }
+        rows.append(["Event", GeotificationText.event(geotification.eventType)])
+        if geotification.firesInitially { rows.append(["Initial", "reported if already there when added"]) }
+        rows.append(["Enabled", geotification.isEnabled ? "yes" : "no"])
+        if let completed = geotification.completed { rows.append(["Done", TimeText.local(completed)]) }
+        if let state { rows.append(["State", StatusText.state(state)]) }
         return rows
     }
 }

@@ -25,7 +25,7 @@ extension Command {
             guard !status.regions.isEmpty else { return }
             try session.print("Geotifications")
             try session.print(
-                rows: status.regions.map { ($0.identifier, StatusText.state($0.state)) }, indentation: "  ")
+                rows: status.regions.map { [$0.identifier, StatusText.state($0.state)] }, indentation: "  ")
         }
     }
 

@@ -17,13 +17,13 @@ enum StatusText {
     }
 
     /// - Parameter now: Seconds since 1970.
-    static func rows(_ status: DaemonStatus, now: Double) -> [(String, String)] {
-        var rows = [("geotifyd", status.version), ("Positions", status.source.condition.rawValue)]
-        if !status.source.reason.isEmpty { rows.append(("", status.source.reason)) }
-        if !status.source.remedy.isEmpty { rows.append(("", status.source.remedy)) }
-        rows.append(("Last fix", lastFix(status, now: now)))
-        if status.waitingNotices > 0 { rows.append(("Notices", "\(status.waitingNotices) waiting to be shown")) }
-        rows += status.problems.map { ("Problem", $0) }
+    static func rows(_ status: DaemonStatus, now: Double) -> [[String]] {
+        var rows = [["geotifyd", status.version], ["Positions", status.source.condition.rawValue]]
+        if !status.source.reason.isEmpty { rows.append(["", status.source.reason]) }
+        if !status.source.remedy.isEmpty { rows.append(["", status.source.remedy]) }
+        rows.append(["Last fix", lastFix(status, now: now)])
+        if status.waitingNotices > 0 { rows.append(["Notices", "\(status.waitingNotices) waiting to be shown"]) }
+        rows += status.problems.map { ["Problem", $0] }
         return rows
     }
 

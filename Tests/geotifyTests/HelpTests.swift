@@ -19,7 +19,7 @@ import Testing
 
     @Test func everyCommandExplainsAllThatItTakes() throws {
         let all = commands(below: Program.command.description)
-        #expect(all.count == 14)
+        #expect(all.count == 15)
         for (path, command) in all {
             let text = try help(path)
             #expect(text.hasPrefix("Usage: " + (["geotify"] + path).joined(separator: " ")))
@@ -47,7 +47,8 @@ import Testing
         (["edit"], ["note", "at", "here", "radius", "on", "initial", "no-initial"]), (["remove"], []),
         (["enable"], []), (["disable"], []), (["place", "add"], ["at", "here", "radius"]),
         (["place", "list"], ["json"]),
-        (["place", "remove"], []), (["status"], ["json"]), (["simulate"], ["store", "track", "json", "explain"]),
+        (["place", "remove"], []), (["status"], ["json"]),
+        (["history"], ["since", "limit", "json", "explain"]), (["simulate"], ["store", "track", "json", "explain"]),
     ])
     func namesThatScriptsRelyOnStay(path: [String], options: [String]) throws {
         let (_, command) = try #require(commands(below: Program.command.description).first { $0.path == path })

@@ -1,0 +1,20 @@
+import CommandLine
+
+extension Session {
+    /// Columns, each as wide as its widest text; the last one ends where it ends.
+    func print(rows: [[String]], indentation: String = "") throws(CommandFailure) {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, text) in row.dropLast().enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], text.count)
+            }
+        }
+        for row in rows {
+            let padded = zip(row.dropLast(), widths).map { text, width in
+                text + String(repeating: " ", count: width - text.count + 2)
+            }
+            try print(indentation + padded.joined() + (row.last ?? ""))
+        }
+    }
+}

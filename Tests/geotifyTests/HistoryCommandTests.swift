@@ -1,0 +1,164 @@
+import Foundation
+import Geofencing
+import Reminders
+import Storage
+import Testing
+
+/// The real program over a database as the daemon writes it.
+@Suite struct HistoryCommandTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    private var path: String { home.directory.path + "/state/geotify/state.sqlite" }
+    /// 08:31:07 UTC on 2 March 2026.
+    private static let morning = 1_772_440_267.0
+
+    private func reminder(
+        _ identifier: String, _ note: String, _ direction: Crossing.Direction, _ place: String?, _ time: Double,
+        accuracy: Double? = 35, age: Double = 0, isInitial: Bool = false
+    ) -> Reminder {
+        let circle = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
+        let fix = PositionFix(coordinate: circle.center, accuracy: accuracy, time: time - age)
+        return Reminder(
+            geotification: Geotification(
+                identifier: identifier, note: note, eventType: .both,
+                target: place.map(Geotification.Target.place) ?? .circle(circle)),
+            crossing: Crossing(
+                regionIdentifier: "r", direction: direction, time: time, fix: fix, evidence: "2 fixes of 35 m",
+                isInitial: isInitial),
+            explanation: "inside, inside with 99.2 %, 80 m within the boundary, give or take 30 m, at rest")
+    }
+
+    /// Three days of events.
+    private func record() throws -> StateDatabase {
+        let database = try StateDatabase(path: path)
+        _ = try database.record(
+            SavedMonitor(),
+            reminders: [
+                reminder("plants", "Water the plants", .entry, "home", Self.morning - 86_400, age: 210.4),
+                reminder("post", "Post the\nletter", .exit, nil, Self.morning, accuracy: nil, isInitial: true),
+                reminder("keys", "", .pass, "bakery", Self.morning + 86_400, accuracy: 20.5),
+            ])
+        return database
+    }
+
+    @Test func printsALineForEachReminderTheNewestLast() throws {
+        let daemon = try record()
+        let expected = """
+            1  2026-03-01 08:31  Arrived at home  Water the plants
+            2  2026-03-02 08:31  Left             Post the letter
+            3  2026-03-03 08:31  Passed bakery    No Note
+
+            """
+        #expect(try home.geotify("history") == .init(exitCode: 0, output: expected, messages: ""))
+        #expect(try home.geotify("history", "--limit", "2").output.split(separator: "\n").map(\.first) == ["2", "3"])
+        let elsewhere = try home.geotify("history", environment: ["TZ": "Asia/Kolkata"])
+        #expect(elsewhere.output.hasPrefix("1  2026-03-01 14:01  "))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func worksAfterTheDaemonsEndAndLeavesTheFilesAlone() throws {
+        do { _ = try record() }
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(try home.geotify("history").output.split(separator: "\n").count == 3)
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        let directory = home.directory.path + "/state/geotify/"
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+            let permissions = try FileManager.default.attributesOfItem(atPath: directory + name)[.posixPermissions]
+            #expect(permissions as? Int == 0o600, "\(name)")
+        }
+    }
+
+    @Test func printsObjects() throws {
+        _ = try record()
+        #expect(
+            try home.geotify("history", "--json").output == """
+                {"id":1,"time":"2026-03-01T08:31:07Z","event":"entry","identifier":"plants","note":"Water the plants",\
+                "place":"home","latitude":52.52,"longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
+                {"id":2,"time":"2026-03-02T08:31:07Z","event":"exit","identifier":"post","note":"Post the\\nletter",\
+                "latitude":52.52,"longitude":13.405,"evidence":"2 fixes of 35 m"}
+                {"id":3,"time":"2026-03-03T08:31:07Z","event":"pass","identifier":"keys","note":"",\
+                "place":"bakery","latitude":52.52,"longitude":13.405,"accuracy":20.5,"evidence":"2 fixes of 35 m"}
+
+                """)
+    }
+
+    @Test func explainsAnEvent() throws {
+        _ = try record()
+        #expect(
+            try home.geotify("history", "--explain", "1")
+                == .init(
+                    exitCode: 0,
+                    output: """
+                        Water the plants
+                          Event       1
+                          Identifier  plants
+                          What        Arrived at home
+                          When        2026-03-01 08:31
+                          Position    52.52,13.405
+                          Accuracy    35 m
+                          Age         decided when this position was 3 min old
+                          Evidence    2 fixes of 35 m
+                          Belief      inside, inside with 99.2 %, 80 m within the boundary, give or take 30 m, at rest
+
+                        """, messages: ""))
+        let initial = try home.geotify("history", "--explain", "2").output
+        #expect(initial.hasPrefix("Post the letter\n"))
+        #expect(initial.contains("  Accuracy    unknown\n  Age         decided as soon as this position came\n"))
+        #expect(initial.contains("\n  Initial     "))
+        #expect(
+            try home.geotify("history", "--explain", "1", "--json").output.hasSuffix(
+                """
+                "evidence":"2 fixes of 35 m","explanation":"inside, inside with 99.2 %, 80 m within the boundary, give \
+                or take 30 m, at rest","fixTime":"2026-03-01T08:27:36.600Z","initial":false}
+
+                """))
+    }
+
+    @Test(arguments: [
+        ("2026-03-02", "UTC", [2, 3]), ("2026-03-02", "Pacific/Honolulu", [3]),
+        ("2026-03-02T08:31:07Z", "UTC", [2, 3]),
+        ("2026-03-02T08:31:08Z", "UTC", [3]), ("2026-03-03T10:31:07+02:00", "UTC", [3]), ("99999w", "UTC", [1, 2, 3]),
+    ])
+    func listsWhatHappenedSince(since: String, zone: String, events: [Int]) throws {
+        _ = try record()
+        let outcome = try home.geotify("history", "--since", since, environment: ["TZ": zone])
+        #expect(outcome.output.split(separator: "\n").map { Int($0.prefix { $0 != " " }) } == events)
+    }
+
+    @Test func saysWhereThereIsNothing() throws {
+        let nothing = Home.Outcome(exitCode: 0, output: "", messages: "geotify: no reminder was given yet\n")
+        #expect(try home.geotify("history") == nothing)
+        #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/state"))
+        #expect(try home.geotify("history", "--json") == nothing)
+        let unknown = "geotify: there is no event 7; 'geotify history' lists the events\n"
+        #expect(
+            try home.geotify("history", "--explain", "7") == .init(exitCode: 66, output: "", messages: unknown))
+        _ = try record()
+        #expect(
+            try home.geotify("history", "--explain", "7") == .init(exitCode: 66, output: "", messages: unknown))
+        #expect(
+            try home.geotify("history", "--since", "2026-04-01")
+                == .init(exitCode: 0, output: "", messages: "geotify: no reminder was given since then\n"))
+    }
+
+    @Test(arguments: [
+        ["--since", "yesterday"], ["--since", "2026-02-30"], ["--limit", "0"], ["--limit", "-3"], ["--limit", "1e3"],
+        ["--explain", "0"], ["--explain", "abc"], ["--explain", "99999999999999999999"],
+        ["--explain", "1", "--since", "2h"], ["--explain", "1", "--limit", "1"],
+    ])
+    func refusesWrongValues(arguments: [String]) throws {
+        let outcome = try home.run(Home.program, ["history"] + arguments, [:]) { $0.waitUntilExit() }
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.messages.hasPrefix("geotify: "))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func saysWhatIsWrongWithTheDatabase() throws {
+        try home.write("no database", to: URL(filePath: path))
+        let outcome = try home.geotify("history")
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.messages.contains(path))
+    }
+}
