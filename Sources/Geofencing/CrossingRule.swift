@@ -58,15 +58,16 @@ struct CrossingRule {
         let probability = watch.probability
         switch status {
         case .unknown:
-            // No probability can reach both.
             let inside = probability.survival(reaching: 1 - firstDoubtStanding, rising: true)
             let outside = probability.survival(reaching: firstDoubtStanding, rising: false)
-            return life(inside ?? outside, atLeast: firstStands)
+            return life(watch.agreeInside ? inside : outside, atLeast: firstStands)
         case .outside:
+            guard watch.agreeInside else { return nil }
             let strict = lifeBeforeEntry(probability, entry, mistake, atLeast: 0)
             if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
             return lifeBeforeEntry(probability, entryStanding, mistakeStanding, atLeast: standsLong)
         case .inside:
+            guard !watch.agreeInside else { return nil }
             let strict = life(probability.survival(reaching: exit, rising: false), atLeast: 0)
             if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
             return life(probability.survival(reaching: exitStanding, rising: false), atLeast: standsLong)

@@ -17,7 +17,7 @@ package struct RegionExplanation: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         var parts = [status.rawValue]
-        if let probabilityInside { parts.append("inside with \(Self.percent(probabilityInside))") }
+        if let probabilityInside { parts[0] += " (probability of being inside: \(Self.percent(probabilityInside)))" }
         if let distance, let uncertainty {
             let side = distance < 0 ? "within" : "outside"
             parts.append("\(Int(distance.magnitude)) m \(side) the boundary, give or take \(Int(uncertainty)) m")

@@ -8,16 +8,21 @@ extension RegionMonitor {
 
     package mutating func monitor(_ regions: [Region]) {
         var gone = slots
+        var new: [Region] = []
         for region in regions {
-            if let slot = slots[region.identifier] {
+            if let slot = slots[region.identifier], index[slot] == region {
                 gone[region.identifier] = nil
-                if index[slot] == region { continue }
-                remove(slot)
+            } else {
+                new.append(region)
             }
-            add(region)
         }
-        for slot in gone.values { remove(slot) }
-        watches.removeAll { records[$0.slot]?.isWatched != true }
+        for (identifier, slot) in gone {
+            slots[identifier] = nil
+            records[slot] = nil
+            index.remove(slot)
+        }
+        if !gone.isEmpty { watches.removeAll { records[$0.slot] == nil } }
+        for region in new where slots[region.identifier] == nil { add(region) }
         noteChange()
         scheduleDecision()
     }
@@ -30,13 +35,6 @@ extension RegionMonitor {
         watch(slot)
         guard let lastFix else { return }
         watches[watches.count - 1].weigh(filter, of: region.circle, seenFrom: lastFix.coordinate)
-    }
-
-    private mutating func remove(_ slot: Int) {
-        if records[slot]?.isWatched == true { watches.removeAll { $0.slot == slot } }
-        slots[index[slot].identifier] = nil
-        records[slot] = nil
-        index.remove(slot)
     }
 
     package func state(of identifier: String) -> RegionState {

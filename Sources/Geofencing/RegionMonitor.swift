@@ -27,8 +27,10 @@ package struct RegionMonitor: Sendable {
     var standing = StandingClock()
     /// The last answer that counts; positions are relative to it.
     var lastFix: PositionFix?
-    /// When anything was last heard, also a repetition.
+    /// When one was last heard of: by an answer or its repetition.
     var lastHeard: Double?
+    /// When the source last said anything, also what tells nothing.
+    private var lastLine: Double?
     /// A fix whose stamp leaps, until the next one or silence confirms it.
     var held: PositionFix?
     /// Fixes since the start or the last gap.
@@ -43,7 +45,7 @@ package struct RegionMonitor: Sendable {
     /// The last ways between two fixes.
     var trail = Trail()
     /// When the standing answer, or a probability that lasts, decides next.
-    private var decisionDeadline: Double?
+    var decisionDeadline: Double?
 
     /// Another number whenever a region's state has become another one: when what is saved is out of date.
     package private(set) var revision = 0
@@ -81,7 +83,7 @@ package struct RegionMonitor: Sendable {
     package mutating func advance(to time: Double) -> [Crossing] {
         guard !isAsleep else { return [] }
         var crossings: [Crossing] = []
-        if held == nil, let deadline = decisionDeadline, deadline <= time {
+        if heldDeadline == nil, let deadline = decisionDeadline, deadline <= time {
             decide(at: deadline, byTimer: true, into: &crossings)
         }
         if let waiting = held, let deadline = heldDeadline, deadline <= time {
@@ -96,7 +98,7 @@ package struct RegionMonitor: Sendable {
     package var nextDeadline: Double? {
         guard !isAsleep else { return nil }
         // What stands may just have been contradicted.
-        return held == nil ? decisionDeadline : heldDeadline
+        return heldDeadline ?? decisionDeadline
     }
 
     private var heldDeadline: Double? {
@@ -112,6 +114,7 @@ package struct RegionMonitor: Sendable {
     package mutating func resume(at time: Double?) {
         isAsleep = false
         isAfterGap = true
+        held = nil
         standing.stop()
         scatter.forgetNeighbours()
         trail.stop()
@@ -130,8 +133,8 @@ package struct RegionMonitor: Sendable {
             lastVerdict = .copy
             return
         }
-        if !isGap, !isAfterGap { habit.add(silence) }
-        lastHeard = fix.time
+        if !isGap, !isAfterGap, let lastLine { habit.add(fix.time - lastLine) }
+        lastLine = fix.time
         if isGap {
             standing.stop()
             trail.stop()
@@ -143,6 +146,7 @@ package struct RegionMonitor: Sendable {
             scheduleDecision()
             return
         }
+        lastHeard = fix.time
         if fix.coordinate == lastFix?.coordinate {
             lastVerdict = .repeated
             standing.hear(again: fix.time)
@@ -177,10 +181,7 @@ package struct RegionMonitor: Sendable {
         lastFix = fix
     }
 
-    private func noise(of known: Double?) -> ErrorModel {
-        let accuracy = known ?? scatter.accuracy
-        return ErrorModel(accuracy: accuracy)
-    }
+    private func noise(of known: Double?) -> ErrorModel { ErrorModel(accuracy: known ?? scatter.accuracy) }
 
     /// Watches the regions that the last fix may have brought one into.
     private mutating func watchNearby() {
@@ -196,81 +197,6 @@ package struct RegionMonitor: Sendable {
     mutating func watch(_ slot: Int) {
         records[slot]?.isWatched = true
         watches.append(Watch(slot: slot))
-    }
-
-    /// Asks of each watched region whether what is known suffices.
-    private mutating func decide(at time: Double, byTimer: Bool, into crossings: inout [Crossing]) {
-        guard let lastFix else { return }
-        let stood = isAfterGap ? 0 : standing.duration(at: time, usualInterval: habit.usual)
-        let rule = CrossingRule(
-            stood: stood, answers: answers, mustLast: habit.usual < CrossingRule.denseInterval)
-        var place = 0
-        while place < watches.count {
-            let slot = watches[place].slot
-            // By the timer each region is asked at its own time, so that no other one can hurry it.
-            let isDue = !byTimer || decisionTime(of: watches[place], from: status(of: slot)).map { $0 <= time } ?? false
-            if isDue, let inside = rule.decide(&watches[place], from: status(of: slot), at: time) {
-                let crossing = change(watches[place], to: inside, at: time, fix: lastFix, stood: byTimer ? stood : 0)
-                if let crossing { crossings.append(crossing) }
-                watches[place].wasInside = false
-            }
-            if status(of: slot) == .outside, watches[place].probability.value() < CrossingRule.settled {
-                if reportsPasses, watches[place].wasInside {
-                    crossings.append(pass(slot, at: time, fix: lastFix, evidence: "one fix inside"))
-                }
-                records[slot]?.isWatched = false
-                watches.swapAt(place, watches.count - 1)
-                watches.removeLast()
-            } else {
-                place += 1
-            }
-        }
-        scheduleDecision(after: byTimer ? time : -.infinity)
-    }
-
-    /// Gives a region another status.
-    /// - Returns: the crossing; nil where a region is found to be outside at first.
-    private mutating func change(
-        _ watch: Watch, to inside: Bool, at time: Double, fix: PositionFix, stood: Double
-    ) -> Crossing? {
-        let old = status(of: watch.slot)
-        noteChange()
-        guard inside || old == .inside else {
-            records[watch.slot]?.state = RegionState(status: .outside, since: time, evidence: Self.farAway)
-            return nil
-        }
-        let evidence = watch.evidence(filter: filter, fix: fix, stood: stood)
-        records[watch.slot]?.state = RegionState(status: inside ? .inside : .outside, since: time, evidence: evidence)
-        return Crossing(
-            regionIdentifier: index[watch.slot].identifier, direction: inside ? .entry : .exit, time: time, fix: fix,
-            evidence: evidence, isInitial: old == .unknown)
-    }
-
-    func status(of slot: Int) -> RegionStatus { records[slot]?.state.status ?? .unknown }
-
-    /// The evidence of regions that one was never in; one text for all of them.
-    private static let farAway = "never inside so far"
-
-    /// Finds out when the next decision would be due without a further fix, later than `time`.
-    mutating func scheduleDecision(after time: Double = -.infinity) {
-        decisionDeadline = nil
-        for watch in watches {
-            guard let due = decisionTime(of: watch, from: status(of: watch.slot), after: time) else { continue }
-            decisionDeadline = min(decisionDeadline ?? due, due)
-        }
-    }
-
-    /// When silence decides about a region, later than `after`; nil where it changes nothing.
-    func decisionTime(of watch: Watch, from status: RegionStatus, after: Double = -.infinity) -> Double? {
-        let lasted = watch.certainSince.map { $0 + CrossingRule.lasts } ?? .infinity
-        var stood = Double.infinity
-        if !isAfterGap, let needed = CrossingRule.standing(of: watch, from: status) {
-            // A second more, so that rounding can't leave the threshold a hair away.
-            stood = standing.time(of: needed + 1, usualInterval: habit.usual) ?? .infinity
-        }
-        let times = (lasted > after ? lasted : .infinity, stood > after ? stood : .infinity)
-        let first = min(times.0, times.1)
-        return first.isFinite ? first : nil
     }
 
     private func sorted(_ crossings: [Crossing]) -> [Crossing] {

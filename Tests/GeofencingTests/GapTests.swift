@@ -33,6 +33,24 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial office", "exit office", "entry home"])
     }
 
+    @Test(arguments: [0, 1, 3]) func `a coarse fix on waking hides no move`(_ coarse: Int) {
+        var player = atTheOffice()
+        player.sleep(until: player.now + 9 * 3600)
+        for _ in 0..<coarse { player.fix(-2000, 1000, 25_000, at: player.now + 10) }
+        player.stay(0, 0, count: 3)
+        #expect(player.events == ["initial office", "exit office", "entry home"])
+    }
+
+    @Test func `a stored copy of yesterday holds nothing up`() {
+        var player = atTheOffice()
+        for step in 1...10 { player.fix(5000 - 420 * Double(step), 2000 - 168 * Double(step), 30, at: player.now + 30) }
+        player.fix(0, 0, 30, at: player.now + 30)
+        let arrival = player.now
+        player.fix(PositionFix(coordinate: Player.point(5000, 2000), accuracy: 30, time: arrival - 86_400))
+        player.wait(until: arrival + 600)
+        #expect(player.events == ["initial office", "exit office", "entry home"])
+    }
+
     @Test func `asleep and awake at the same place is no event`() {
         var player = atTheOffice()
         for _ in 1...5 {

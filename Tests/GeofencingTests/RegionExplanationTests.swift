@@ -26,7 +26,7 @@ private let home = Player.region("home", 0, 0)
         #expect(settled.awaited == "")
         #expect(settled.distance.map { (-150.0 ... -120).contains($0) } == true)
         #expect(settled.uncertainty.map { (3.0...40).contains($0) } == true)
-        #expect(words(player).hasPrefix("inside, inside with 100 %, 14"))
+        #expect(words(player).hasPrefix("inside (probability of being inside: 100 %), 14"))
 
         player.fix(1000, 0, 20, at: player.now + 30)
         let doubt = try #require(player.monitor.explanation(of: "home"))

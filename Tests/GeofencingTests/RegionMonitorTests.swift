@@ -182,6 +182,37 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial home"])
     }
 
+    @Test func `metres to the nearest boundary`() throws {
+        var player = Player([])
+        #expect(player.monitor.distanceToNearestBoundary(limit: 10_000) == nil)
+        player.monitor.monitor([home, office])
+        #expect(player.monitor.distanceToNearestBoundary(limit: 10_000) == nil)
+        player.stay(2500, 0, count: 10)
+        let far = try #require(player.monitor.distanceToNearestBoundary(limit: 10_000))
+        // 2350 m, less what the estimate may be off.
+        #expect((2200...2350).contains(far))
+        #expect(player.monitor.distanceToNearestBoundary(limit: 500) == 500)
+        player.stay(0, 0, count: 20)
+        let near = try #require(player.monitor.distanceToNearestBoundary(limit: 10_000))
+        #expect((80...150).contains(near))
+    }
+
+    @Test func `regions come and go`() {
+        var player = Player([home, office])
+        player.stay(0, 0, count: 10)
+        let state = player.monitor.state(of: "home")
+        player.monitor.monitor([office, Player.region("shop", 40, 0), home])
+        #expect(player.monitor.regions.map(\.identifier) == ["home", "office", "shop"])
+        #expect(player.monitor.state(of: "home") == state)
+        #expect(player.monitor.state(of: "shop").status == .unknown)
+        player.monitor.monitor([home, Player.region("home", 5, 5)])
+        #expect(player.monitor.regions == [home])
+        #expect(player.monitor.state(of: "home") == state)
+        player.stay(0, 0, count: 5)
+        player.stay(2000, 0, count: 10)
+        #expect(player.events == ["initial home", "exit home"])
+    }
+
     @Test func `a region with another circle is another region`() {
         var player = Player([home])
         player.stay(0, 0, count: 10)

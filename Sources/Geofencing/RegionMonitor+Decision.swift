@@ -1,0 +1,77 @@
+/// From probabilities to crossings.
+extension RegionMonitor {
+    /// Asks of each watched region whether what is known suffices.
+    mutating func decide(at time: Double, byTimer: Bool, into crossings: inout [Crossing]) {
+        guard let lastFix else { return }
+        let stood = isAfterGap ? 0 : standing.duration(at: time, usualInterval: habit.usual)
+        let rule = CrossingRule(
+            stood: stood, answers: answers, mustLast: habit.usual < CrossingRule.denseInterval)
+        var place = 0
+        while place < watches.count {
+            let slot = watches[place].slot
+            // By the timer each region is asked at its own time, so that no other one can hurry it.
+            let isDue = !byTimer || decisionTime(of: watches[place], from: status(of: slot)).map { $0 <= time } ?? false
+            if isDue, let inside = rule.decide(&watches[place], from: status(of: slot), at: time) {
+                let crossing = change(watches[place], to: inside, at: time, fix: lastFix, stood: byTimer ? stood : 0)
+                if let crossing { crossings.append(crossing) }
+                watches[place].wasInside = false
+            }
+            if status(of: slot) == .outside, watches[place].probability.value() < CrossingRule.settled {
+                if reportsPasses, watches[place].wasInside {
+                    crossings.append(pass(slot, at: time, fix: lastFix, evidence: "one fix inside"))
+                }
+                records[slot]?.isWatched = false
+                watches.swapAt(place, watches.count - 1)
+                watches.removeLast()
+            } else {
+                place += 1
+            }
+        }
+        scheduleDecision(after: byTimer ? time : -.infinity)
+    }
+
+    /// Gives a region another status.
+    /// - Returns: the crossing; nil where a region is found to be outside at first.
+    private mutating func change(
+        _ watch: Watch, to inside: Bool, at time: Double, fix: PositionFix, stood: Double
+    ) -> Crossing? {
+        let old = status(of: watch.slot)
+        noteChange()
+        guard inside || old == .inside else {
+            records[watch.slot]?.state = RegionState(status: .outside, since: time, evidence: Self.farAway)
+            return nil
+        }
+        let evidence = watch.evidence(filter: filter, fix: fix, stood: stood)
+        records[watch.slot]?.state = RegionState(status: inside ? .inside : .outside, since: time, evidence: evidence)
+        return Crossing(
+            regionIdentifier: index[watch.slot].identifier, direction: inside ? .entry : .exit, time: time, fix: fix,
+            evidence: evidence, isInitial: old == .unknown)
+    }
+
+    func status(of slot: Int) -> RegionStatus { records[slot]?.state.status ?? .unknown }
+
+    /// The evidence of regions that one was never in; one text for all of them.
+    private static let farAway = "never inside so far"
+
+    /// Finds out when the next decision would be due without a further fix, later than `time`.
+    mutating func scheduleDecision(after time: Double = -.infinity) {
+        decisionDeadline = nil
+        for watch in watches {
+            guard let due = decisionTime(of: watch, from: status(of: watch.slot), after: time) else { continue }
+            decisionDeadline = min(decisionDeadline ?? due, due)
+        }
+    }
+
+    /// When silence decides about a region, later than `after`; nil where it changes nothing.
+    func decisionTime(of watch: Watch, from status: RegionStatus, after: Double = -.infinity) -> Double? {
+        let lasted = watch.certainSince.map { $0 + CrossingRule.lasts } ?? .infinity
+        var stood = Double.infinity
+        if !isAfterGap, let needed = CrossingRule.standing(of: watch, from: status) {
+            // A second more, so that rounding can't leave the threshold a hair away.
+            stood = standing.time(of: needed + 1, usualInterval: habit.usual) ?? .infinity
+        }
+        let times = (lasted > after ? lasted : .infinity, stood > after ? stood : .infinity)
+        let first = min(times.0, times.1)
+        return first.isFinite ? first : nil
+    }
+}
