@@ -37,7 +37,7 @@ private let office = Player.region("office", 5000, 2000)
         var player = atTheOffice()
         player.sleep(until: player.now + 9 * 3600)
         for _ in 0..<coarse { player.fix(-2000, 1000, 25_000, at: player.now + 10) }
-        player.stay(0, 0, count: 3)
+        player.stay(0, 0, count: 5)
         #expect(player.events == ["initial office", "exit office", "entry home"])
     }
 
