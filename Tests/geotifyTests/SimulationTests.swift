@@ -84,6 +84,31 @@ import Tracks
         #expect(crossings[0].time >= arrived + 36_000)
     }
 
+    /// Whatever was about to be decided when the machine fell asleep, by more fixes or by silence.
+    @Test(arguments: [1.0, 5, 20, 60]) func nothingHappensInASleep(interval: Double) throws {
+        func stay(_ count: Int, at center: Coordinate, from time: Double) -> [Track.Item] {
+            fixes(count, at: center, from: 0).enumerated().map { index, item in
+                guard case .fix(var fix) = item else { return item }
+                fix.time = time + Double(index) * interval
+                return .fix(fix)
+            }
+        }
+        let arrived = Self.start + 200 * interval
+        for count in [1, 2, 3, 4, 6, 9, 14, 21, 25, 40] {
+            for wait in [0.5, 30, 90, 200] {
+                let asleep = arrived + Double(count - 1) * interval + wait
+                let awake = asleep + 3600
+                let crossings = try play(
+                    stay(200, at: Self.away, from: Self.start) + stay(count, at: Self.home, from: arrived)
+                        + [.suspend(asleep), .resume(awake)] + stay(60, at: Self.home, from: awake + 700))
+                #expect(crossings.map(\.direction) == [.entry])
+                #expect(
+                    crossings.allSatisfy { $0.time <= asleep || $0.time >= awake },
+                    "\(count), \(wait): \(crossings.map { $0.time - asleep })")
+            }
+        }
+    }
+
     @Test func timeThatGoesBackRingsNothing() throws {
         let arrived = Self.start + 1000
         let items = fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived), arrival(at: arrived - 900)]
