@@ -58,14 +58,19 @@ struct InsideProbability: Hashable, Sendable {
 
     /// The probability that a normal distribution has within a circle: Rice's distribution of the distance.
     ///
-    /// Within 0.005 of it: where the centre is far, the boundary is nearly straight; else by Sankaran's approximation
-    /// ("Approximations to the non-central chi-square distribution", Biometrika 50, 1963).
+    /// Within 0.01 of it. Where the centre is far, the boundary is nearly straight; in a small circle the density is
+    /// nearly the same; else by Sankaran's approximation ("Approximations to the non-central chi-square distribution",
+    /// Biometrika 50, 1963).
     static func within(_ radius: Double, distance: Double, sigma: Double) -> Double {
         if distance - radius > certain * sigma { return 0 }
         if radius - distance > certain * sigma { return 1 }
         if distance > far * sigma {
             // The mean distance is a little more than that of the mean.
             return 0.5 * erfc((distance + sigma * sigma / (2 * distance) - radius) / (sigma * 2.0.squareRoot()))
+        }
+        if radius < small * sigma {
+            let unit = 1 / (2 * sigma * sigma)
+            return (1 - exp(-radius * radius * unit)) * exp(-distance * distance * unit)
         }
         let lambda = distance * distance / (sigma * sigma)
         let mean = 2 + lambda
@@ -82,4 +87,6 @@ struct InsideProbability: Hashable, Sendable {
     private static let certain = 4.5
     /// Standard deviations from the centre that are far.
     private static let far = 3.0
+    /// Standard deviations of radius that make a circle small.
+    private static let small = 0.6
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Geofencing
@@ -49,6 +50,17 @@ private let office = Player.region("office", 5000, 2000)
         player.fix(PositionFix(coordinate: Player.point(5000, 2000), accuracy: 30, time: arrival - 86_400))
         player.wait(until: arrival + 600)
         #expect(player.events == ["initial office", "exit office", "entry home"])
+    }
+
+    @Test func `a fix that waited when the machine fell asleep is forgotten`() {
+        var player = atTheOffice()
+        player.fix(PositionFix(coordinate: Player.point(0, 0), accuracy: 20, time: player.now + 400))
+        #expect(player.monitor.explanation(of: "home")?.awaited.contains("leaps") == true)
+        player.sleep(until: player.now + 9 * 3600)
+        player.fix(5004, 2003, at: player.now + 10)
+        #expect(player.monitor.explanation(of: "office")?.probabilityInside ?? 0 > 0.9)
+        #expect(player.monitor.saved.lastFix?.time == player.now)
+        #expect(player.monitor.explanation(of: "home")?.probabilityInside ?? 1 < 0.001)
     }
 
     @Test func `asleep and awake at the same place is no event`() {

@@ -62,6 +62,34 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial home", "exit home", "entry office"])
     }
 
+    @Test func `each region is decided at its own time`() {
+        // A doubtful fix: nearly certain in a large region, less so in a small one.
+        let wide = Player.region("wide", 5000, 2000, 600)
+        let narrow = Player.region("narrow", 5000, 2000, 80)
+        func entries(_ regions: [Region]) -> [String: Double] {
+            var player = Player(regions + [home])
+            player.stay(0, 0, count: 20)
+            for step in 1...10 { player.fix(410 * Double(step), 164 * Double(step), 30, at: player.now + 30) }
+            player.fix(5030, 2000, 48, at: player.now + 60)
+            player.wait(until: player.now + 3600)
+            let new = player.crossings.filter { !$0.isInitial && $0.direction == .entry }
+            return Dictionary(uniqueKeysWithValues: new.map { ($0.regionIdentifier, $0.time) })
+        }
+        let both = entries([wide, narrow])
+        #expect(both["wide"] == entries([wide])["wide"])
+        #expect(both["narrow"] == entries([narrow])["narrow"])
+        #expect(both["wide"] != nil)
+    }
+
+    @Test func `who has stood for long is at rest, and one wrong answer takes nobody away`() {
+        var player = Player([home])
+        for step in 1...10 { player.fix(600 - 60 * Double(step), 0, 30, at: player.now + 30) }
+        for _ in 0..<20 { player.fix(0, 0, 30, at: player.now + 30) }
+        player.fix(900, 300, 40, at: player.now + 30)
+        #expect(player.monitor.explanation(of: "home")?.isAtRest == true)
+        #expect(player.monitor.explanation(of: "home")?.probabilityInside ?? 0 > 0.5)
+    }
+
     @Test func `no deadline runs while the machine sleeps`() {
         var player = underway()
         player.fix(5010, 2000, 35, at: player.now + 60)
