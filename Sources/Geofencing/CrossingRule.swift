@@ -87,7 +87,7 @@ struct CrossingRule {
         survival.map { max(least, PositionFilter.lifeOfMistakes(survival: $0)) }
     }
 
-    /// The probability of being inside that makes an entry.
+    /// The probability of being inside that makes an entry: who is near the boundary may as well be told.
     static let entry = 0.9
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
     static let exit = 0.03
@@ -100,7 +100,7 @@ struct CrossingRule {
     private static let mistakeStanding = 0.04
     /// Answers that must agree before any of them has stood for long: a single one is too often wrong.
     private static let leastAgreeing = 2
-    /// Seconds that are long for a mistake to stand.
+    /// Seconds that are long for a mistake to stand: 1 % of them live so long.
     private static let standsLong = 205.0
     /// The doubt at which a first, silent status is taken, and where the last answer has stood for long.
     private static let firstDoubt = 0.05
@@ -111,7 +111,7 @@ struct CrossingRule {
     private static let firstAnswers = 4
     /// Seconds between fixes below which a threshold must stay exceeded for a while.
     static let denseInterval = 12.0
-    /// Seconds for which it must.
+    /// Seconds for which it must: several errors of a satellite receiver repeat within that time.
     static let lasts = 20.0
     /// The probability of being inside at one fix that makes a pass.
     static let passed = 0.95

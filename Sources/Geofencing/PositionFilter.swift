@@ -7,12 +7,13 @@ internal import Glibc
 struct PositionFilter: Sendable {
     /// In order of weight, at most `capacity`; empty before the first fix. Positions are relative to the last fix.
     private(set) var hypotheses: [Hypothesis] = []
+    /// Room for what the hypotheses split into.
     private var branches: [Hypothesis] = []
-    /// That of the last fix' errors, seconds.
+    /// How long the last fix' error lasts, seconds: a source of another kind has another one.
     private var timeConstant = 0.0
-    /// Metres per second from the fix before to the last one, while driving: trains keep up what they have reached.
-    private var speed = 0.0
 
+    /// Enough for rest, walk and drive, each with the last answer honest or wrong, and two more; with one alone no jump
+    /// could be taken back.
     private static let capacity = 8
     /// A hypothesis below this share can't change any decision.
     private static let negligible = 1e-7
@@ -24,10 +25,11 @@ struct PositionFilter: Sendable {
 
     /// Starts anew at a first fix.
     mutating func start(noise: ErrorModel) {
+        timeConstant = noise.timeConstant
         hypotheses.removeAll(keepingCapacity: true)
         hypotheses.append(Hypothesis(at: .zero, noise: noise, weight: 1 - Self.wrongAtFirst, motion: .rest))
         var elsewhere = Hypothesis(at: .zero, noise: noise, weight: Self.wrongAtFirst, motion: .rest)
-        elsewhere.positionVariance = Self.tripLength * Self.tripLength
+        elsewhere.positionVariance = Transition.tripLength * Transition.tripLength
         elsewhere.covariance = 0
         elsewhere.wrongRun = 1
         hypotheses.append(elsewhere)
@@ -51,7 +53,7 @@ struct PositionFilter: Sendable {
         // The errors of another kind of source are independent of those before.
         let decay = noise.timeConstant == timeConstant ? exp(-elapsed / noise.timeConstant) : 0
         timeConstant = noise.timeConstant
-        let transition = Transition(elapsed: silence, speed: speed)
+        let transition = Transition(elapsed: silence)
         let lasting = exp(-silence / Self.burstTime)
         let startsWrong = silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart
         let again = Self.again(shift.lengthSquared, noise: noise)
@@ -85,13 +87,11 @@ struct PositionFilter: Sendable {
         }
         branches.append(Hypothesis(at: .zero, noise: noise, weight: relocated, motion: .slow))
         keepTheBest()
-        noteSpeed(shift.length, silence)
     }
 
     /// An answer stood uncontradicted for a time (seconds): mistakes rarely live that long, and silence means rest.
     mutating func stand(for seconds: Double) {
         let survival = Self.survivalOfMistakes(seconds)
-        let arrived = 1 - exp(-seconds / Self.arrivalTime)
         var total = 0.0
         for index in hypotheses.indices {
             if hypotheses[index].wrongRun > 0 { hypotheses[index].weight *= survival }
@@ -100,7 +100,7 @@ struct PositionFilter: Sendable {
         guard total > 0 else { return }
         for index in hypotheses.indices {
             hypotheses[index].weight /= total
-            if hypotheses[index].motion != .rest, arrived > 0.5 { hypotheses[index].motion = .rest }
+            if seconds > Self.arrivalTime { hypotheses[index].motion = .rest }
         }
     }
 
@@ -142,11 +142,6 @@ struct PositionFilter: Sendable {
         (hypotheses.first?.positionVariance.squareRoot() ?? 0) * ErrorModel.radius68
     }
 
-    private mutating func noteSpeed(_ way: Double, _ seconds: Double) {
-        guard let best = hypotheses.first, best.wrongRun == 0 else { return }
-        speed = best.motion == .fast && seconds > 0 ? way / seconds : 0
-    }
-
     private mutating func keepTheBest() {
         hypotheses.removeAll(keepingCapacity: true)
         var total = 0.0
@@ -175,7 +170,7 @@ struct PositionFilter: Sendable {
 
     /// A hypothesis below this share can't make an entry.
     private static let minor = 0.05
-    /// Metres.
+    /// Metres: who is less certain of the position can't enter anything.
     private static let farthestReach = 1000.0
 
     /// The density (per m²) of a place of which nothing is known but that it isn't here: without a scale, between 50 m
@@ -183,7 +178,9 @@ struct PositionFilter: Sendable {
     private static func anywhere(at squared: Double) -> Double {
         1 / (2 * .pi * log400 * max(squared, nearest * nearest))
     }
+    /// Metres: a nearer mistake is an honest error.
     private static let nearest = 50.0
+    /// The logarithm of the ratio of both ends, which makes the density one of a sum of 1.
     private static let log400 = 5.99
 
     /// The density of a wrong answer at the place of a wrong one before.
@@ -192,17 +189,17 @@ struct PositionFilter: Sendable {
         return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)
     }
 
-    /// How often an answer is the first wrong one of a burst.
+    /// How often an answer is the first wrong one of a burst; more often than it is, since only far ones are noticed.
     private static let wrongStart = 0.02
     /// The same for the first fix after a long silence: the list of access points is stale more often then.
     private static let wrongAfterSilence = 0.05
     /// The same for the first fix at all.
     private static let wrongAtFirst = 0.05
-    /// Seconds that make a silence long.
+    /// Seconds that make a silence long: by then the access points may be others.
     private static let longSilence = 600.0
-    /// How often a burst goes on after so many wrong answers.
+    /// How often a burst goes on after so many wrong answers: few have more than three.
     private static let wrongGoesOn = [0.0, 0.6, 0.5, 0.2, 0.1]
-    /// Seconds after which a burst is over whatever its length.
+    /// Seconds after which a burst is over whatever its length: a source asks again within minutes.
     private static let burstTime = 900.0
     /// How often it goes on at its own place: one misplaced access point is one mistake.
     private static let sameMistake = 0.8
@@ -210,75 +207,12 @@ struct PositionFilter: Sendable {
     private static let scatterOfMistakes = 10.0
     /// The least of it as a share of the variance of a fix: answers of great uncertainty may repeat closely by chance.
     private static let scatterShare = 0.06
-    /// Seconds: after this time a wrong answer has mostly been contradicted.
+    /// Seconds: by then a wrong answer has mostly been contradicted, since a scan of the access points takes seconds and
+    /// a changed list brings another answer.
     private static let lifeOfMistakes = 160.0
-    /// How sharply it ends.
+    /// How sharply that ends, as the exponent of Weibull's distribution: hardly any is contradicted in the first two
+    /// minutes, hardly any lives for four.
     private static let sharpness = 6.0
-    /// Seconds of unchanged answers that turn motion into rest.
-    private static let arrivalTime = 90.0
-    /// Metres per axis: trips within a town.
-    fileprivate static let tripLength = 4000.0
-}
-
-/// How one may have moved between two fixes.
-private struct Transition {
-    private let elapsed: Double
-    /// Metres per second and axis.
-    private let drive: Double
-    private let leaves: Double
-    private let stops: Double
-    /// The probability of having got anywhere.
-    let relocation: Double
-
-    /// - Parameter speed: what was reached before, metres per second.
-    init(elapsed: Double, speed: Double) {
-        drive = min(Self.fastestDrive, max(Self.drive, Self.keptUp * speed))
-        self.elapsed = elapsed
-        leaves = min(Self.mostlyLeft, 1 - exp(-elapsed / Self.restTime))
-        stops = 1 - exp(-elapsed / Self.motionTime)
-        relocation = Self.relocationAtOnce + Self.relocationInTheEnd * (1 - exp(-elapsed / Self.restTime))
-    }
-
-    func probability(from old: Hypothesis.Motion, to new: Hypothesis.Motion) -> Double {
-        switch (old, new) {
-        case (.rest, .rest): 1 - leaves
-        case (.rest, .slow), (.rest, .fast): leaves / 2
-        case (.slow, .rest), (.fast, .rest): stops
-        case (.slow, .slow): (1 - stops) * (1 - Self.speedsUp)
-        case (.slow, .fast): (1 - stops) * Self.speedsUp
-        case (.fast, .slow): (1 - stops) * Self.slowsDown
-        case (.fast, .fast): (1 - stops) * (1 - Self.slowsDown)
-        }
-    }
-
-    /// The variance of the way per axis, m².
-    func displacement(_ motion: Hypothesis.Motion) -> Double {
-        switch motion {
-        case .rest: return 0.3 + 0.01 * elapsed
-        case .slow:
-            let way = min(Self.walk * elapsed, PositionFilter.tripLength / 2)
-            return 0.3 + way * way
-        case .fast:
-            let way = min(drive * elapsed, PositionFilter.tripLength)
-            return 0.3 + way * way
-        }
-    }
-
-    /// Seconds that people stay at a place.
-    private static let restTime = 7200.0
-    /// Seconds that a trip takes.
-    private static let motionTime = 500.0
-    /// However long nothing was heard, one may well have stayed.
-    private static let mostlyLeft = 0.6
-    private static let speedsUp = 0.15
-    private static let slowsDown = 0.3
-    /// Metres per second, on foot.
-    private static let walk = 1.5
-    /// Metres per second and axis, in a vehicle.
-    private static let drive = 14.0
-    /// The share of the speed reached that is kept up per axis, and the most, metres per second: the fastest trains'.
-    private static let keptUp = 0.7
-    private static let fastestDrive = 70.0
-    private static let relocationAtOnce = 2e-5
-    private static let relocationInTheEnd = 0.1
+    /// Seconds of unchanged answers that turn motion into rest: who moves hears other access points within a minute.
+    private static let arrivalTime = 60.0
 }

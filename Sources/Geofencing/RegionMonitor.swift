@@ -208,9 +208,10 @@ package struct RegionMonitor: Sendable {
 
     /// Metres; a coarser fix is a guess from the network's address and says nothing of any region.
     private static let coarsest = 1000.0
-    /// Seconds taken for a silence of unknown length.
+    /// Seconds taken for a silence of unknown length: long enough to have moved.
     private static let unknownGap = 3600.0
-    /// Seconds, and usual intervals, of silence that let a leaping time stamp pass.
+    /// Seconds, and usual intervals, of silence that let a leaping time stamp pass: a wrong one would have been followed
+    /// by a right one.
     private static let holdsLeap = 60.0
     private static let holdsLeapIntervals = 2.5
 }

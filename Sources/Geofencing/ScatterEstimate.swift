@@ -11,10 +11,12 @@ struct ScatterEstimate: Sendable {
 
     /// Metres; between a satellite's and a network's accuracy.
     static let atFirst = 40.0
+    /// Metres: what a satellite receiver and a network can be trusted with at best and at worst.
     private static let least = 12.0
     private static let most = 60.0
     /// Errors that repeat show only a part of themselves between neighbours.
     private static let factor = 3.0
+    /// Above the median, since one turn of the way must not blur all, and a still source not promise too much.
     private static let quantile = 0.6
 
     init() {}

@@ -73,6 +73,15 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial office"])
     }
 
+    @Test func `sleep is no habit of the source`() {
+        var player = atTheOffice()
+        for _ in 1...10 {
+            player.sleep(until: player.now + 1200)
+            player.stay(5000, 2000, count: 1)
+        }
+        #expect(player.monitor.saved.scalars["usualInterval"] == 30)
+    }
+
     @Test func `a restart while inside is no second entry`() {
         var player = atTheOffice()
         let since = player.monitor.state(of: "office").since

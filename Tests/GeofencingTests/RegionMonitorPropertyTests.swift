@@ -136,6 +136,7 @@ private func play(_ fixes: [PositionFix], _ regions: [Region]) -> Player {
     func `a train that becomes fast is followed`(_ interval: Double, _ speed: Double) {
         let station = Player.region("station", 0, 0, 200)
         let terminus = Player.region("terminus", 60_000, 10_000, 200)
+        let county = Player.region("county", 30_000, 5000, 6000)
         var day = SimulatedDay(seed: 3, interval: interval, accuracy: 10, mistakes: 0)
         day.stay(0, 0, 900)
         var position = SIMD2(0.0, 0.0)
@@ -150,8 +151,9 @@ private func play(_ fixes: [PositionFix], _ regions: [Region]) -> Player {
             position = next
         }
         day.stay(60_000, 10_000, 900)
-        let player = play(day.fixes, [station, terminus])
-        #expect(player.events == ["initial station", "exit station", "entry terminus"])
+        let player = play(day.fixes, [station, terminus, county])
+        #expect(
+            player.events == ["initial station", "exit station", "entry county", "exit county", "entry terminus"])
         let crossings = player.crossings.dropFirst()
         let exit = crossings.first?.time ?? .infinity
         #expect(exit < 900 + 120 + 4 * interval)

@@ -63,22 +63,31 @@ private let office = Player.region("office", 5000, 2000)
     }
 
     @Test func `each region is decided at its own time`() {
-        // A doubtful fix: nearly certain in a large region, less so in a small one.
-        let wide = Player.region("wide", 5000, 2000, 600)
-        let narrow = Player.region("narrow", 5000, 2000, 80)
+        // A doubtful fix: the wider the circle, the sooner it is certain enough.
+        let circles = (0..<40).map { Player.region("\($0)", 5000, 2000, 60 + 3 * Double($0)) }
         func entries(_ regions: [Region]) -> [String: Double] {
             var player = Player(regions + [home])
             player.stay(0, 0, count: 20)
-            for step in 1...10 { player.fix(410 * Double(step), 164 * Double(step), 30, at: player.now + 30) }
             player.fix(5030, 2000, 48, at: player.now + 60)
             player.wait(until: player.now + 3600)
             let new = player.crossings.filter { !$0.isInitial && $0.direction == .entry }
             return Dictionary(uniqueKeysWithValues: new.map { ($0.regionIdentifier, $0.time) })
         }
-        let both = entries([wide, narrow])
-        #expect(both["wide"] == entries([wide])["wide"])
-        #expect(both["narrow"] == entries([narrow])["narrow"])
-        #expect(both["wide"] != nil)
+        let all = entries(circles)
+        #expect(Set(all.values).count > 2)
+        for circle in circles { #expect(all[circle.identifier] == entries([circle])[circle.identifier]) }
+    }
+
+    @Test func `after a coarse fix the same answer goes on standing where it was`() throws {
+        var player = underway()
+        let arrival = player.now + 60
+        for repetition in 0...6 { player.fix(5010, 2000, 35, at: arrival + 30 * Double(repetition)) }
+        player.fix(9000, 9000, 25_000, at: arrival + 190)
+        player.fix(5010, 2000, 35, at: arrival + 200)
+        player.wait(until: arrival + 3600)
+        let entry = try #require(player.crossings.last)
+        #expect(entry.regionIdentifier == "office")
+        #expect((arrival + 200...arrival + 300).contains(entry.time))
     }
 
     @Test func `who has stood for long is at rest, and one wrong answer takes nobody away`() {
