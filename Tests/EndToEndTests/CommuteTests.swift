@@ -24,7 +24,7 @@ import Testing
         #expect(history.split(separator: "\n").count == 2)
         for words in Self.expected { #expect(history.contains("  \(words)")) }
         let explanation = try scene.programs.geotify("history", "--explain", "2").output
-        #expect(explanation.contains("  Belief      inside, inside with "), "\(explanation)")
+        #expect(explanation.contains("  Belief      inside (probability of being inside: "), "\(explanation)")
     }
 
     @Test(arguments: [false, true]) func asleepAtTheOfficeAwakeAtHome(isOldPlaceFirst: Bool) async throws {

@@ -68,7 +68,7 @@ import Testing
         engine.load(Fences(geotifications: [geotification("a", .entry)]))
         let events = stay(&engine, north: 2000, from: 0) + stay(&engine, north: 0, from: 1000)
         let explanation = try #require(events.first?.explanation)
-        #expect(explanation.hasPrefix("inside, inside with 9"))
+        #expect(explanation.hasPrefix("inside (probability of being inside: 9"))
         #expect(explanation.contains(" m within the boundary, give or take "))
     }
 
