@@ -34,7 +34,7 @@ import Tracks
         } catch {
             throw CommandFailure(
                 .unavailable,
-                "there is no session bus (\(error.message)); start geotifyd in a desktop session, or with --source replay:FILE"
+                "\(error.message); start geotifyd in a desktop session, or with --source replay:FILE"
             )
         }
         let systemBus = SystemBus(loop: loop)

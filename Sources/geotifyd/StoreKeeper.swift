@@ -16,6 +16,9 @@ import Storage
     /// What is wrong in the store, a sentence each.
     private(set) var problems: [String] = []
 
+    /// Whether the file is away, and what it said last is kept for a moment.
+    var isWithoutFile: Bool { absence.deadline != nil }
+
     private let store: GeotificationStore
     private let loop: EventLoop
     private let log: Log

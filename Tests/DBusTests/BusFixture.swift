@@ -50,16 +50,10 @@ import TestSupport
     /// Runs a program while the loop serves it.
     /// - Returns: its output.
     func run(_ program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
+        let run = try ProgramRun(program, arguments, environment: ProcessInfo.processInfo.environment)
         let limit = ContinuousClock.now + .seconds(60)
         // The loop doesn't see the program's end.
-        while process.isRunning, ContinuousClock.now < limit { loop.runOnce(waitingAtMost: 0.01) }
-        return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        while run.isRunning, ContinuousClock.now < limit { loop.runOnce(waitingAtMost: 0.01) }
+        return run.output + run.messages
     }
 }

@@ -123,13 +123,9 @@ extension PrivateDesktop {
     /// Runs a shell's command.
     /// - Returns: Whether it succeeded.
     static func run(_ command: String) throws -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let run = try ProgramRun("/bin/sh", ["-c", command], environment: ProcessInfo.processInfo.environment)
+        run.waitUntilExit()
+        return run.exitCode == 0
     }
 }
 

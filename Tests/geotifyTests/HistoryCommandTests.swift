@@ -2,6 +2,7 @@ import Foundation
 import Geofencing
 import Reminders
 import Storage
+import TestSupport
 import Testing
 
 /// The real program over a database as the daemon writes it.

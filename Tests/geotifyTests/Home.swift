@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 /// A home of its own for the real program, without any bus, and the runs of the program in it.
 final class Home: Sendable {
@@ -47,28 +49,15 @@ final class Home: Sendable {
 
     /// - Parameter wait: Called while the program runs; returns after its end.
     func run(
-        _ program: String, _ arguments: [String], _ environment: [String: String], _ wait: (Process) -> Void
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ wait: (ProgramRun) -> Void
     ) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.currentDirectoryURL = directory
-        process.environment = [
-            "PATH": "/usr/bin:/bin", "HOME": directory.path, "XDG_CONFIG_HOME": directory.path + "/config",
-            "XDG_STATE_HOME": directory.path + "/state", "TZ": "UTC",
-        ].merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        // Files, not pipes: whoever inherits a pipe by accident keeps it open.
-        let output = directory.appending(path: "output-" + UUID().uuidString)
-        let messages = directory.appending(path: "messages-" + UUID().uuidString)
-        for url in [output, messages] { try Data().write(to: url) }
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: messages)
-        try process.run()
-        wait(process)
-        return Outcome(
-            exitCode: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
-            output: try String(contentsOf: output, encoding: .utf8),
-            messages: try String(contentsOf: messages, encoding: .utf8))
+        let run = try ProgramRun(
+            program, arguments,
+            environment: [
+                "PATH": "/usr/bin:/bin", "HOME": directory.path, "XDG_CONFIG_HOME": directory.path + "/config",
+                "XDG_STATE_HOME": directory.path + "/state", "TZ": "UTC",
+            ].merging(environment) { $1 }, workingDirectory: directory.path)
+        wait(run)
+        return Outcome(exitCode: try #require(run.exitCode), output: run.output, messages: run.messages)
     }
 }

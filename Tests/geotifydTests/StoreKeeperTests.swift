@@ -86,11 +86,10 @@ import Testing
         try write(entry("a"))
         try keeper.start()
         try FileManager.default.removeItem(atPath: path)
-        #expect(
-            wait {
-                clock.advance(by: 1)
-                return loaded == [["a"], []]
-            })
+        #expect(wait { keeper.isWithoutFile })
+        #expect(loaded == [["a"]])
+        clock.advance(by: 6)
+        #expect(wait { loaded == [["a"], []] })
     }
 
     @Test func noFileAtTheStartMeansNoRegionsAfterAMoment() throws {
