@@ -25,7 +25,7 @@ internal import Glibc
         if isOutdated { rebuild() }
         // Rounded up: a timer that is looked at before its time would be waited for in a busy loop.
         let milliseconds = (limit * 1000).rounded(.up)
-        let timeout = milliseconds < Double(Int32.max) ? Int32(max(0, milliseconds)) : -1
+        let timeout = milliseconds.isFinite ? Int32(min(max(0, milliseconds), Double(Int32.max))) : -1
         let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
         guard count > 0 else { return [] }
         return zip(polled, descriptors).filter { $1.revents != 0 }.map { ($0, Interest(reported: $1.revents)) }

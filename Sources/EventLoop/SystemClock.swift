@@ -11,7 +11,11 @@ package final class SystemClock: Clock {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    package func delay(until time: Double, on kind: ClockKind) -> Double? { nil }
+    package func delay(until time: Double, on kind: ClockKind) -> Double? {
+        // What waiting for descriptors is limited by runs on this clock, and costs no call of its own: most timers of
+        // this kind are limits of calls that are answered at once.
+        kind == .monotonic ? max(0, time - now(kind)) : nil
+    }
 }
 
 extension ClockKind {
