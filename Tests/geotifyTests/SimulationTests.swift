@@ -84,6 +84,19 @@ import Tracks
         #expect(crossings[0].time >= arrived + 36_000)
     }
 
+    /// A fix whose time stamp leaps is held until silence confirms it; not by silence that nobody was awake to hear.
+    @Test(arguments: [120.0, 900, 36_000]) func aLeapingStampIsNotConfirmedInTheSleep(slept: Double) throws {
+        let leap = Self.start + 380 + 7200
+        let arriving = fixes(20, at: Self.away, from: Self.start) + [arrival(at: leap)]
+        let woken = leap + 1 + slept
+        let crossings = try play(arriving + [.suspend(leap + 1), .resume(woken)])
+        #expect(crossings.allSatisfy { $0.time >= woken }, "\(crossings.map { $0.time - leap })")
+        let later = try play(
+            arriving + [.suspend(leap + 1), .resume(woken)] + fixes(20, at: Self.home, from: woken + 10))
+        #expect(later.map(\.direction) == [.entry])
+        #expect(later.allSatisfy { $0.time >= woken }, "\(later.map { $0.time - woken })")
+    }
+
     /// Whatever was about to be decided when the machine fell asleep, by more fixes or by silence.
     @Test(arguments: [1.0, 5, 20, 60]) func nothingHappensInASleep(interval: Double) throws {
         func stay(_ count: Int, at center: Coordinate, from time: Double) -> [Track.Item] {
