@@ -69,7 +69,7 @@ import Testing
         for _ in 0..<60 where !isKnown {
             _ = try await stay(spot, atMost: 3) { false }
             let status = try programs.geotify("status").output
-            isKnown = !status.contains("unknown") && status.contains("inside") == isAtPlace
+            isKnown = !status.contains("  unknown") && status.contains(" inside since ") == isAtPlace
         }
         try #require(isKnown, "\(daemon.log)\n\(desktop.log)")
     }

@@ -28,7 +28,8 @@ import Testing
             crossing: Crossing(
                 regionIdentifier: "r", direction: direction, time: time, fix: fix, evidence: "2 fixes of 35 m",
                 isInitial: isInitial),
-            explanation: "inside, inside with 99.2 %, 80 m within the boundary, give or take 30 m, at rest")
+            explanation:
+                "inside (probability of being inside: 99.2 %), 80 m within the boundary, give or take 30 m, at rest")
     }
 
     /// Three days of events.
@@ -101,7 +102,7 @@ import Testing
                           Accuracy    35 m
                           Age         decided when this position was 3 min old
                           Evidence    2 fixes of 35 m
-                          Belief      inside, inside with 99.2 %, 80 m within the boundary, give or take 30 m, at rest
+                          Belief      inside (probability of being inside: 99.2 %), 80 m within the boundary, give or take 30 m, at rest
 
                         """, messages: ""))
         let initial = try home.geotify("history", "--explain", "2").output
@@ -111,7 +112,7 @@ import Testing
         #expect(
             try home.geotify("history", "--explain", "1", "--json").output.hasSuffix(
                 """
-                "evidence":"2 fixes of 35 m","explanation":"inside, inside with 99.2 %, 80 m within the boundary, give \
+                "evidence":"2 fixes of 35 m","explanation":"inside (probability of being inside: 99.2 %), 80 m within the boundary, give \
                 or take 30 m, at rest","fixTime":"2026-03-01T08:27:36.600Z","initial":false}
 
                 """))
