@@ -75,9 +75,9 @@ private let office = Player.region("office", 5000, 2000)
 
     @Test func `sleep is no habit of the source`() {
         var player = atTheOffice()
-        for _ in 1...10 {
+        for number in 1...10 {
             player.sleep(until: player.now + 1200)
-            player.stay(5000, 2000, count: 1)
+            player.fix(5000 + Double(number), 2000, at: player.now + 30)
         }
         #expect(player.monitor.saved.scalars["usualInterval"] == 30)
     }
