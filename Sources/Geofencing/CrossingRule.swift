@@ -116,7 +116,7 @@ struct CrossingRule {
     /// The probability of being inside at one fix that makes a pass.
     static let passed = 0.95
     /// A probability of a change from which on explanations speak of it.
-    static let worthMentioning = 0.02
+    static let worthMentioning = 0.1
     /// A region outside with less probability of being inside needs no watching.
     static let settled = 1e-3
 }

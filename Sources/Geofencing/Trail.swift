@@ -2,7 +2,7 @@
 ///
 /// A region is passed where the straight way goes through its circle with room for the fixes' errors and a curved way,
 /// and neither fix lies inside. The way counts once its end is certain: at once where the end can't well be a mistake,
-/// else when the next fix goes on from there.
+/// else when further fixes have confirmed it.
 struct Trail: Sendable {
     struct Way: Sendable {
         var start: Coordinate
@@ -13,7 +13,7 @@ struct Trail: Sendable {
         var accuracy: Double
     }
 
-    /// Ends with the last fix, but that may be a mistake.
+    /// A way whose end may be a mistake.
     private var doubtful: Way?
 
     /// Metres that are a way, and that can still be taken for straight.
@@ -34,17 +34,21 @@ struct Trail: Sendable {
     /// - Returns: the ways that are certain now, at most two.
     mutating func follow(_ way: Way?, elapsed: Double, honest: Double) -> (Way?, Way?) {
         var before: Way?
-        if let last = doubtful, let way, honest > Self.confirmed {
-            // From a mistake one comes back to where one was.
-            let back = Geodesic.offset(from: last.start, to: way.end).length
-            if back > last.length / 2 { before = last }
+        if let last = doubtful, let way {
+            // From a mistake one comes back to where one was: neither way was gone.
+            if Geodesic.offset(from: last.start, to: way.end).length < last.length / 2 {
+                doubtful = nil
+                return (nil, nil)
+            } else if honest > Self.confirmed {
+                before = last
+                doubtful = nil
+            }
         }
-        doubtful = nil
         guard let way, way.length > Self.shortest, way.length < Self.longest, elapsed < Self.slowest else {
             return (before, nil)
         }
         if honest > Self.certain { return (before, way) }
-        doubtful = way
+        doubtful = doubtful ?? way
         return (before, nil)
     }
 }

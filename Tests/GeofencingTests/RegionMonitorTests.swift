@@ -161,6 +161,28 @@ private let office = Player.region("office", 5000, 2000)
         }
     }
 
+    @Test func `from one side to the other within a minute is a pass on request`() {
+        for reports in [false, true] {
+            var player = Player([home])
+            player.monitor.reportsPasses = reports
+            player.stay(-500, 0, count: 10, every: 60)
+            player.stay(500, 0, count: 10, every: 60)
+            #expect(player.events == (reports ? ["pass home"] : []))
+            #expect(player.monitor.state(of: "home").status == .outside)
+        }
+    }
+
+    @Test func `a burst of wrong fixes on the other side is no pass`() {
+        var player = Player([home])
+        player.monitor.reportsPasses = true
+        player.stay(-500, 0, count: 20, every: 60)
+        for length in 1...3 {
+            player.stay(500, 0, count: length, every: 60)
+            player.stay(-500, 0, count: 10, every: 60)
+        }
+        #expect(player.events == [])
+    }
+
     // MARK: Initial state
 
     @Test func `who is inside when a region is added has not entered it`() {

@@ -37,6 +37,15 @@ import Testing
         trail.stop()
         #expect(trail.follow(first, elapsed: 60, honest: 0.6).0 == nil)
         #expect(trail.follow(back, elapsed: 60, honest: 0.95).0 == nil)
+        // A mistake that one came back from is forgotten.
+        #expect(trail.follow(onward, elapsed: 60, honest: 0.95).0 == nil)
+        // What is doubtful for long counts in the end.
+        trail.stop()
+        let step = way((500, 0), (510, 0))
+        _ = trail.follow(first, elapsed: 60, honest: 0.3)
+        #expect(trail.follow(step, elapsed: 60, honest: 0.5).0 == nil)
+        #expect(trail.follow(step, elapsed: 60, honest: 0.95).0?.length == first.length)
+        #expect(trail.follow(step, elapsed: 60, honest: 0.95).0 == nil)
         // In five minutes one may go anywhere.
         #expect(trail.follow(first, elapsed: 301, honest: 0.999).1 == nil)
     }
