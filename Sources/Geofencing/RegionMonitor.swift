@@ -38,6 +38,8 @@ package struct RegionMonitor: Sendable {
     var isAsleep = false
     /// Nothing new was heard since sleep or a restart: the last answer again may be a stored copy.
     var isAfterGap = false
+    /// When, since then, the last answer was heard again first.
+    private var firstCopy: Double?
     /// What became of the last fix.
     var lastVerdict = Verdict.weighed
     /// Whether regions that were only passed through are reported, as crossings of direction `pass`.
@@ -83,6 +85,10 @@ package struct RegionMonitor: Sendable {
     package mutating func advance(to time: Double) -> [Crossing] {
         guard !isAsleep else { return [] }
         var crossings: [Crossing] = []
+        if heldDeadline == nil, let deadline = copyDeadline, deadline <= time {
+            trustCopy(heard: deadline)
+            decide(at: deadline, byTimer: true, into: &crossings)
+        }
         if heldDeadline == nil, let deadline = decisionDeadline, deadline <= time {
             decide(at: deadline, byTimer: true, into: &crossings)
         }
@@ -98,7 +104,7 @@ package struct RegionMonitor: Sendable {
     package var nextDeadline: Double? {
         guard !isAsleep else { return nil }
         // What stands may just have been contradicted.
-        return heldDeadline ?? decisionDeadline
+        return heldDeadline ?? [copyDeadline, decisionDeadline].compactMap { $0 }.min()
     }
 
     private var heldDeadline: Double? {
@@ -115,6 +121,7 @@ package struct RegionMonitor: Sendable {
         isAsleep = false
         isAfterGap = true
         held = nil
+        firstCopy = nil
         standing.stop()
         scatter.forgetNeighbours()
         trail.stop()
@@ -128,9 +135,9 @@ package struct RegionMonitor: Sendable {
         lastVerdict = .weighed
         let known = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
         let silence = isGap ? Self.unknownGap : max(0, fix.time - (lastHeard ?? fix.time))
-        let isCopy = (isAfterGap || isGap) && fix.coordinate == lastFix?.coordinate
-        if isCopy {
+        if isAfterGap || isGap, fix.coordinate == lastFix?.coordinate {
             lastVerdict = .copy
+            if isAfterGap { weighCopy(fix, into: &crossings) }
             return
         }
         if !isGap, !isAfterGap, let lastLine { habit.add(fix.time - lastLine) }
@@ -157,11 +164,40 @@ package struct RegionMonitor: Sendable {
         let before = lastFix
         follow(fix, known: known, silence: silence)
         isAfterGap = false
+        firstCopy = nil
         standing.restart(at: fix.time)
         watchNearby()
         if reportsPasses { crossings += notePasses(of: fix, from: before, at: time) }
         decide(at: time, byTimer: false, into: &crossings)
     }
+
+    /// After a gap the old place again may be a stored copy. But a right answer follows such a one within minutes, and so
+    /// what is repeated, or stands, for longer is where one is.
+    private mutating func weighCopy(_ fix: PositionFix, into crossings: inout [Crossing]) {
+        let first = firstCopy ?? fix.time
+        firstCopy = first
+        guard fix.time >= first + Self.copiesLast else { return }
+        lastVerdict = .repeated
+        trustCopy(heard: fix.time)
+        if let deadline = decisionDeadline, deadline <= fix.time {
+            decide(at: fix.time, byTimer: true, into: &crossings)
+        }
+    }
+
+    /// Takes the last answer, repeated or uncontradicted since `firstCopy`, for one of now.
+    private mutating func trustCopy(heard time: Double) {
+        guard let first = firstCopy, let lastFix else { return }
+        firstCopy = nil
+        isAfterGap = false
+        follow(lastFix, known: lastFix.accuracy.flatMap { $0 > 0 ? $0 : nil }, silence: Self.unknownGap)
+        lastHeard = time
+        standing.restart(at: first)
+        watchNearby()
+        scheduleDecision()
+    }
+
+    /// When silence makes an answer of what may have been a stored copy.
+    private var copyDeadline: Double? { isAfterGap ? firstCopy.map { $0 + Self.copiesLast } : nil }
 
     /// Lets the filter take a new answer.
     private mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
@@ -210,6 +246,8 @@ package struct RegionMonitor: Sendable {
     private static let coarsest = 1000.0
     /// Seconds taken for a silence of unknown length: long enough to have moved.
     private static let unknownGap = 3600.0
+    /// Seconds for which a stored copy may stand for the truth after waking: the next scan replaces it, or a few of them.
+    private static let copiesLast = 600.0
     /// Seconds, and usual intervals, of silence that let a leaping time stamp pass: a wrong one would have been followed
     /// by a right one.
     private static let holdsLeap = 60.0

@@ -34,6 +34,19 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial office", "exit office", "entry home"])
     }
 
+    @Test(arguments: [true, false], [0, 1, 40])
+    func `who falls asleep before the arrival is sure arrives after waking`(_ announced: Bool, _ repetitions: Int) {
+        var player = atTheOffice()
+        player.sleep(until: player.now + 3600, announced: announced)
+        player.fix(3, 4, 30, at: player.now + 10)
+        player.sleep(until: player.now + 35, announced: announced)
+        // The same answer again, once or always: that may be a stored copy, but not for ever.
+        player.fix(3, 4, 30, at: player.now + 10)
+        for _ in 0..<repetitions { player.fix(3, 4, 30, at: player.now + 60) }
+        player.wait(until: player.now + 1200)
+        #expect(player.events == ["initial office", "exit office", "entry home"])
+    }
+
     @Test(arguments: [0, 1, 3]) func `a coarse fix on waking hides no move`(_ coarse: Int) {
         var player = atTheOffice()
         player.sleep(until: player.now + 9 * 3600)
