@@ -11,6 +11,7 @@ package import Reminders
 @MainActor package final class NotificationPresenter: NoticePresenter {
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     package var onClosed: (@MainActor (Int64) -> Void)?
+    package var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
 
     private enum Stage {
         /// To be shown by the next server, or at the next attempt.

@@ -6,6 +6,7 @@ package import Reminders
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     /// A line is done with once it is written.
     package var onClosed: (@MainActor (Int64) -> Void)?
+    package var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
 
     private let loop: EventLoop
     private let write: @MainActor (String) -> Void

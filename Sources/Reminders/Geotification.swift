@@ -27,10 +27,11 @@ package struct Geotification: Hashable, Sendable {
     package var completed: Double?
     /// Fires once if one is already there when it becomes known.
     package var firesInitially: Bool
+    package var rules: ReminderRules
 
     package init(
         identifier: String, note: String, eventType: EventType, target: Target, isEnabled: Bool = true,
-        completed: Double? = nil, firesInitially: Bool = false
+        completed: Double? = nil, firesInitially: Bool = false, rules: ReminderRules = ReminderRules()
     ) {
         self.identifier = identifier
         self.note = note
@@ -39,6 +40,7 @@ package struct Geotification: Hashable, Sendable {
         self.isEnabled = isEnabled
         self.completed = completed
         self.firesInitially = firesInitially
+        self.rules = rules
     }
 
     /// Whether its region is monitored: enabled, and not done.

@@ -11,9 +11,12 @@ package struct Notice: Hashable, Sendable {
     package var place: String?
     /// When it happened, seconds since 1970.
     package var time: Double
+    /// How it is shown, and whether a click means that it is done.
+    package var rules: ReminderRules
 
     package init(
-        id: Int64, identifier: String, note: String, direction: Crossing.Direction, place: String?, time: Double
+        id: Int64, identifier: String, note: String, direction: Crossing.Direction, place: String?, time: Double,
+        rules: ReminderRules = ReminderRules()
     ) {
         self.id = id
         self.identifier = identifier
@@ -21,5 +24,6 @@ package struct Notice: Hashable, Sendable {
         self.direction = direction
         self.place = place
         self.time = time
+        self.rules = rules
     }
 }

@@ -4,6 +4,8 @@
     var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)? { get set }
     /// Called with a notice's id once the person or the server has closed it.
     var onClosed: (@MainActor (Int64) -> Void)? { get set }
+    /// Called with a notice's id when the person has chosen an action of its popup, or clicked on it.
+    var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)? { get set }
     /// Shows the notice, now or as soon as that is possible; the same notice twice is shown once.
     func present(_ notice: Notice)
     /// Takes back what is shown, or waits to be shown, of this geotification.

@@ -8,6 +8,9 @@ import Reminders
     var onClosed: (@MainActor (Int64) -> Void)? {
         didSet { for presenter in presenters { presenter.onClosed = onClosed } }
     }
+    var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)? {
+        didSet { for presenter in presenters { presenter.onAction = onAction } }
+    }
 
     private let presenters: [any NoticePresenter]
 

@@ -64,6 +64,7 @@ import Testing
 @MainActor final class RecordingPresenter: NoticePresenter {
     var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     var onClosed: (@MainActor (Int64) -> Void)?
+    var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
     var presented: [Notice] = []
     var withdrawn: [String] = []
 
