@@ -46,11 +46,15 @@ struct EntryReader {
         let target = target(isUsable: isUsable)
         let isEnabled = boolean("enabled", default: true)
         let isInitial = boolean("initial", default: false)
-        let completed = completed()
+        let completed = date("completed")
+        let rules = rules()
         guard isRight, let identifier, let note, let eventType, let target else { return nil }
+        if let idle = RuleValues.idle(rules, on: eventType) {
+            report(.warning, key: idle.key, finding: idle.finding, rule: idle.rule)
+        }
         return Geotification(
             identifier: identifier, note: note, eventType: eventType, target: target, isEnabled: isEnabled,
-            completed: completed, firesInitially: isInitial)
+            completed: completed, firesInitially: isInitial, rules: rules)
     }
 
     /// The circle of a place, or nil with the problems that it has.
@@ -107,24 +111,24 @@ struct EntryReader {
         return nil
     }
 
-    private mutating func boolean(_ key: String, default missing: Bool) -> Bool {
+    mutating func boolean(_ key: String, default missing: Bool) -> Bool {
         guard let value = dictionary[key] else { return missing }
         if let boolean = value.boolean { return boolean }
         report(valueOf: key, rule: "must be true or false")
         return missing
     }
 
-    private mutating func completed() -> Double? {
-        switch dictionary["completed"] {
+    mutating func date(_ key: String) -> Double? {
+        switch dictionary[key] {
         case nil: return nil
         case .date(let time): return time
         default:
-            report(valueOf: "completed", rule: "must be a date")
+            report(valueOf: key, rule: "must be a date")
             return nil
         }
     }
 
-    private mutating func report(_ severity: StoreProblem.Severity = .error, valueOf key: String, rule: String) {
+    mutating func report(_ severity: StoreProblem.Severity = .error, valueOf key: String, rule: String) {
         report(severity, key: key, finding: StoreRules.finding(dictionary[key]), rule: rule)
     }
 }

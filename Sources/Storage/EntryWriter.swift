@@ -22,7 +22,7 @@ enum EntryWriter {
         if new.firesInitially != old?.firesInitially {
             dictionary["initial"] = new.firesInitially ? .boolean(true) : nil
         }
-        return dictionary
+        return write(new.rules, over: old?.rules, in: dictionary)
     }
 
     static func write(

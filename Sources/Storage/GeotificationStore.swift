@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Platform
 internal import PropertyList
+internal import Reminders
 
 /// The geotifications and places that the person wrote: a property list, which an editor may change as well.
 ///
@@ -18,7 +19,18 @@ package struct GeotificationStore: Sendable {
     }
 
     /// Reads the store.
-    package func load() throws(StoreError) -> StoreContents { try read(path).contents }
+    package func load() throws(StoreError) -> StoreContents {
+        var contents = try read(path).contents
+        guard contents.fences.geotifications.contains(where: { !$0.rules.program.isEmpty }),
+            let obstacle = ProgramTrust.obstacle(path)
+        else { return contents }
+        contents.mayRunPrograms = false
+        contents.problems.append(
+            StoreProblem(
+                severity: .warning, file: path, line: nil, subject: .file, key: nil, finding: obstacle.finding,
+                rule: obstacle.rule))
+        return contents
+    }
 
     /// Changes the store: reads it, lets `body` edit it, and saves it unless nothing is different. A missing store is begun.
     /// - Throws: `StoreError`, and what `body` throws; then nothing is changed.

@@ -4,9 +4,13 @@ package import Reminders
 package struct StoreContents: Hashable, Sendable {
     package var fences: Fences
     package var problems: [StoreProblem]
+    /// Whether the programs of the rules may be run: nobody but the person can have written the file. Where they may not,
+    /// `problems` has a warning that says why.
+    package var mayRunPrograms: Bool
 
-    package init(fences: Fences = Fences(), problems: [StoreProblem] = []) {
+    package init(fences: Fences = Fences(), problems: [StoreProblem] = [], mayRunPrograms: Bool = true) {
         self.fences = fences
         self.problems = problems
+        self.mayRunPrograms = mayRunPrograms
     }
 }

@@ -98,7 +98,7 @@ extension StoreDraft {
         if geotification.identifier != identifier, positions[geotification.identifier] != nil {
             throw .identifierTaken(geotification.identifier)
         }
-        let (checked, warnings) = try check(geotification)
+        let (checked, warnings) = try check(geotification, insteadOf: geotifications[position])
         write(checked, at: position)
         if checked.identifier != identifier { readAgain() }
         return warnings
@@ -150,7 +150,9 @@ extension StoreDraft {
     }
 
     /// - Returns: The geotification as it is stored, and warnings.
-    private func check(_ geotification: Geotification) throws(StoreChangeError) -> (Geotification, [String]) {
+    private func check(
+        _ geotification: Geotification, insteadOf old: Geotification? = nil
+    ) throws(StoreChangeError) -> (Geotification, [String]) {
         guard StoreRules.isName(geotification.identifier) else {
             let finding = "is " + StoreRules.quoted(geotification.identifier)
             throw .invalid(key: "identifier", finding: finding, rule: StoreRules.identifier)
@@ -159,6 +161,7 @@ extension StoreDraft {
             let finding = "is " + StoreRules.quoted(geotification.note)
             throw .invalid(key: "note", finding: finding, rule: StoreRules.noteText)
         }
+        try checkRules(of: geotification, insteadOf: old)
         switch geotification.target {
         case .circle(let circle):
             var checked = geotification
@@ -170,6 +173,17 @@ extension StoreDraft {
                 throw .unknownPlace(name, known: rawPlaces.keys.filter { places[$0] != nil })
             }
             return (geotification, [])
+        }
+    }
+
+    /// Rules that stay what they were may do nothing, as the file may say it.
+    private func checkRules(of new: Geotification, insteadOf old: Geotification?) throws(StoreChangeError) {
+        if let fault = RuleValues.fault(of: new.rules) {
+            throw .invalid(key: fault.key, finding: fault.finding, rule: fault.rule)
+        }
+        guard new.rules != old?.rules || new.eventType != old?.eventType else { return }
+        if let idle = RuleValues.idle(new.rules, on: new.eventType) {
+            throw .invalid(key: idle.key, finding: idle.finding, rule: idle.rule)
         }
     }
 

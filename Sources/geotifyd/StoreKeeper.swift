@@ -43,7 +43,9 @@ import Storage
             let contents = try store.load()
             absence.unset()
             report(contents.problems.map { Line(text: $0.description, logged: $0.logDescription) })
-            accept(keepingBadEntries(of: contents))
+            var fences = keepingBadEntries(of: contents)
+            if !contents.mayRunPrograms { fences.dropPrograms() }
+            accept(fences)
         } catch {
             if case .missing = error {
                 report([])
@@ -89,5 +91,12 @@ import Storage
         problems = texts
         if lines.isEmpty { log.notice("the store is in order again") }
         for line in lines { log.warning(log.isVerbose ? line.text : line.logged) }
+    }
+}
+
+extension Fences {
+    /// What others may have written is not run.
+    fileprivate mutating func dropPrograms() {
+        for index in geotifications.indices { geotifications[index].rules.program = [] }
     }
 }

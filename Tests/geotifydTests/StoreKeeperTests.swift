@@ -13,6 +13,7 @@ import Testing
     private let loop: EventLoop
     private let keeper: StoreKeeper
     private var loaded: [[String]] = []
+    private var programs: [[String]] = []
 
     private var path: String { directory + "/geotifications.plist" }
 
@@ -22,7 +23,10 @@ import Testing
         keeper = StoreKeeper(
             store: GeotificationStore(path: directory + "/geotifications.plist"), loop: loop, log: Log(isVerbose: false)
         )
-        keeper.onChange = { [unowned self] in loaded.append($0.geotifications.map(\.identifier)) }
+        keeper.onChange = { [unowned self] in
+            loaded.append($0.geotifications.map(\.identifier))
+            programs = $0.geotifications.map(\.rules.program)
+        }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
@@ -67,6 +71,23 @@ import Testing
         #expect(wait { loaded.count == 2 })
         #expect(loaded.last.map(Set.init) == ["a", "b", "c"])
         #expect(keeper.problems.count == 1)
+    }
+
+    @Test func programsAreDroppedWhereOthersMayWrite() throws {
+        let entry = entry("a").replacingOccurrences(
+            of: "</dict>", with: "<key>run</key><array><string>logger</string></array></dict>")
+        try write(entry)
+        chmod(path, 0o666)
+        try keeper.start()
+        #expect(programs == [[]])
+        #expect(keeper.problems.count == 1)
+        chmod(path, 0o600)
+        keeper.reload()
+        #expect(programs == [["logger"]])
+        #expect(keeper.problems == [])
+        chmod(path, 0o666)
+        keeper.reload()
+        #expect(programs == [[]])
     }
 
     @Test func aFileThatIsAwayForAMomentKeepsTheRegions() throws {
