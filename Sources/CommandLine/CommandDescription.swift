@@ -8,6 +8,8 @@ package struct CommandDescription: Hashable, Sendable {
     /// Lines to be typed, each with what it does.
     package var examples: [String]
     package var operand: OperandDescription?
+    /// One more that may follow; not beside an operand that is repeated.
+    package var optionalOperand: OperandDescription?
     /// In the order of the usage line.
     package var options: [OptionGroup]
     /// The commands that it consists of; one that has any takes neither operands nor options of its own.
@@ -15,13 +17,15 @@ package struct CommandDescription: Hashable, Sendable {
 
     package init(
         _ name: String, summary: String, discussion: [String] = [], examples: [String] = [],
-        operand: OperandDescription? = nil, options: [OptionGroup] = [], subcommands: [CommandDescription] = []
+        operand: OperandDescription? = nil, optionalOperand: OperandDescription? = nil, options: [OptionGroup] = [],
+        subcommands: [CommandDescription] = []
     ) {
         self.name = name
         self.summary = summary
         self.discussion = discussion
         self.examples = examples
         self.operand = operand
+        self.optionalOperand = optionalOperand
         self.options = options
         self.subcommands = subcommands
     }
@@ -55,6 +59,8 @@ package struct OptionDescription: Hashable, Sendable {
         case text(String)
         /// One of these words.
         case oneOf([String])
+        /// All that follows, up to `--` or the end, and at least one word; called so in the help: `PROGRAM [ARG…]`.
+        case words(String)
     }
 
     /// Without its dashes: `radius`.
@@ -72,7 +78,7 @@ package struct OptionDescription: Hashable, Sendable {
     package var usage: String {
         switch value {
         case .none: "--" + name
-        case .text(let placeholder): "--\(name) \(placeholder)"
+        case .text(let placeholder), .words(let placeholder): "--\(name) \(placeholder)"
         case .oneOf(let words): "--\(name) " + words.joined(separator: "|")
         }
     }

@@ -4,8 +4,10 @@ extension CommandDescription {
     func help(as title: String) -> String {
         var paragraphs = [HelpText.hanging("Usage: " + title, usage), HelpText.filled(summary)]
         paragraphs += discussion.map { HelpText.filled($0) }
-        if let operand {
-            paragraphs.append(HelpText.table("Argument:", [(operand.usage, operand.help)]))
+        let operands = [operand, optionalOperand].compactMap(\.self)
+        if !operands.isEmpty {
+            let heading = operands.count == 1 ? "Argument:" : "Arguments:"
+            paragraphs.append(HelpText.table(heading, operands.map { ($0.usage, $0.help) }))
         }
         if !subcommands.isEmpty {
             paragraphs.append(HelpText.table("Commands:", subcommands.map { ($0.name, $0.summary) }))
@@ -26,7 +28,8 @@ extension CommandDescription {
     /// What follows the title in the usage line, part by part.
     private var usage: [String] {
         if !subcommands.isEmpty { return ["COMMAND", "…"] }
-        return (operand.map { [$0.usage] } ?? []) + options.map(\.usage)
+        let operands = [operand?.usage, optionalOperand.map { "[\($0.usage)]" }]
+        return operands.compactMap(\.self) + options.map(\.usage)
     }
 }
 

@@ -78,7 +78,21 @@ private struct ArgumentParser {
             parsed[option] = ""
             return
         }
-        parsed[option] = try readValue(of: option, attached, &rest)
+        if case .words = option.value {
+            try readWords(of: option, attached, &rest)
+        } else {
+            parsed[option] = try readValue(of: option, attached, &rest)
+        }
+    }
+
+    private mutating func readWords(
+        of option: OptionDescription, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(CommandFailure) {
+        let following = rest.prefix { $0 != "--" }
+        rest = rest.dropFirst(following.count)
+        let words = (attached.map { [$0] } ?? []) + following
+        if words.isEmpty { throw wrong("--\(option.name) needs a value: \(option.usage)") }
+        parsed.set(words, of: option)
     }
 
     private func readValue(
@@ -97,14 +111,15 @@ private struct ArgumentParser {
     }
 
     private func checkOperands() throws(CommandFailure) {
+        let most = (command.operand == nil ? 0 : 1) + (command.optionalOperand == nil ? 0 : 1)
         guard let operand = command.operand else {
-            if let first = parsed.operands.first { throw wrong("'\(first)' is one argument too many") }
+            if parsed.operands.count > most { throw wrong("'\(parsed.operands[most])' is one argument too many") }
             return
         }
         if parsed.operands.isEmpty { throw wrong("\(operand.name) is missing") }
-        if parsed.operands.count > 1, !operand.isRepeated {
+        if parsed.operands.count > most, !operand.isRepeated {
             throw wrong(
-                "'\(parsed.operands[1])' is one argument too many; quote \(operand.name) if it consists of several words"
+                "'\(parsed.operands[most])' is one argument too many; quote \(operand.name) if it consists of several words"
             )
         }
     }

@@ -2,6 +2,7 @@
 package struct ParsedArguments: Hashable, Sendable {
     package var operands: [String]
     private var values: [String: String]
+    private var words: [String: [String]] = [:]
 
     package init(operands: [String] = [], values: [String: String] = [:]) {
         self.operands = operands
@@ -14,7 +15,14 @@ package struct ParsedArguments: Hashable, Sendable {
         set { values[option.name] = newValue }
     }
 
-    package func has(_ option: OptionDescription) -> Bool { values[option.name] != nil }
+    /// The words of an option that takes all that follows; none where it isn't given.
+    package func words(of option: OptionDescription) -> [String] { words[option.name] ?? [] }
+
+    package mutating func set(_ words: [String], of option: OptionDescription) { self.words[option.name] = words }
+
+    package func has(_ option: OptionDescription) -> Bool {
+        values[option.name] != nil || words[option.name] != nil
+    }
 }
 
 /// What the person asks a program for.

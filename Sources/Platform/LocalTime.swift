@@ -20,14 +20,19 @@ package enum LocalTime {
     /// When a day begins here.
     /// - Parameter date: As in `2026-03-02`.
     /// - Returns: Seconds since 1970, or nil where the text is no date.
-    package static func beginning(ofDay date: String) -> Double? {
+    package static func beginning(ofDay date: String) -> Double? { midnight(of: date, plusDays: 0) }
+
+    /// When a day ends here: at the next midnight, however long the day is.
+    package static func end(ofDay date: String) -> Double? { midnight(of: date, plusDays: 1) }
+
+    private static func midnight(of date: String, plusDays days: Int32) -> Double? {
         let numbers = date.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int32($0) }
         guard RFC3339.time(from: date + "T00:00:00Z") != nil, numbers.count == 3 else { return nil }
         tzset()
         var parts = tm()
         parts.tm_year = numbers[0] - 1900
         parts.tm_mon = numbers[1] - 1
-        parts.tm_mday = numbers[2]
+        parts.tm_mday = numbers[2] + days
         // Whether daylight saving time holds is for the time zone to say.
         parts.tm_isdst = -1
         return Double(mktime(&parts))

@@ -17,21 +17,25 @@ extension Command {
                 "geotify add \"Water the plants\" --at 52.52,13.405",
                 "geotify add \"Call Ann\" --at -33.86,151.21 --radius=500 --on exit",
                 "geotify add --at home -- \"-1 on the list\"",
+                "geotify add \"Stand-up\" --at office --when \"Mo-Fr 07:00-10:00\"",
+                "geotify add \"Water the plants\" --at home --once --run logger \"at home\"",
             ],
             operand: OperandDescription("NOTE", "What to be reminded of; quote it. After -- it may begin with a dash."),
             options: [
                 .exactlyOne([.at, .here]), .optional(.radius), .optional(.on), .optional(identifier),
                 .optional(initial),
-            ])
+            ] + .rules)
     ) { arguments, session throws(CommandFailure) in
         let note = arguments.operands[0]
         try TextArgument.check(note, "note")
         let target = try TargetArgument(arguments, in: session).target()
         let eventType = arguments[.on].flatMap(EventType.init) ?? .entry
+        let rules = try RuleArguments(arguments, now: TimeText.now)
         let saved = try session.changeStore { draft in
-            let geotification = Geotification(
+            var geotification = Geotification(
                 identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,
                 eventType: eventType, target: target, firesInitially: arguments.has(initial))
+            rules.apply(to: &geotification.rules)
             return (identifier: geotification.identifier, remarks: try draft.add(geotification))
         }
         try session.print(saved.identifier)

@@ -7,18 +7,23 @@ extension Command {
     static let edit = Command(
         CommandDescription(
             "edit", summary: "Changes a geotification.",
-            discussion: ["What isn't given stays as it is. With another circle it counts as a new one for geotifyd."],
+            discussion: [
+                "What isn't given stays as it is. With another circle it counts as a new one for geotifyd.",
+                "A rule is taken away by the word none as its value.",
+            ],
             examples: [
                 "geotify edit buy-milk --radius 300", "geotify edit buy-milk --note \"Buy oat milk\" --on both",
+                "geotify edit buy-milk --dwell 10m --until none",
             ],
             operand: .identifier,
             options: [
                 .optional(note), .atMostOne([.at, .here]), .optional(newRadius), .optional(newEvent),
                 .atMostOne([initial, notInitial]),
-            ])
+            ] + .rules)
     ) { arguments, session throws(CommandFailure) in
         let place = try TargetArgument(arguments, in: session)
-        guard !place.isEmpty || [note, .on, initial, notInitial].contains(where: arguments.has) else {
+        let rules = try RuleArguments(arguments, now: TimeText.now)
+        guard !place.isEmpty || !rules.isEmpty || [note, .on, initial, notInitial].contains(where: arguments.has) else {
             throw CommandFailure(
                 .usage, "nothing to change: give at least one option ('geotify edit --help' lists them)")
         }
@@ -37,6 +42,7 @@ extension Command {
             if let type = arguments[.on].flatMap(EventType.init) { geotification.eventType = type }
             if arguments.has(initial) { geotification.firesInitially = true }
             if arguments.has(notInitial) { geotification.firesInitially = false }
+            rules.apply(to: &geotification.rules)
             return try draft.replace(identifier, with: geotification)
         }
         session.tellSaved(remarks)

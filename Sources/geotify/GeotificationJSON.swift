@@ -16,6 +16,7 @@ enum GeotificationJSON {
         if let circle = fences.circle(of: geotification) { members += Self.members(of: circle) }
         members.append(.init("enabled", .bool(geotification.isEnabled)))
         members.append(.init("initial", .bool(geotification.firesInitially)))
+        members += RuleJSON.members(of: geotification.rules)
         if let completed = geotification.completed {
             members.append(.init("completed", .string(RFC3339.string(from: completed))))
         }

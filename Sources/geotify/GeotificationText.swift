@@ -3,15 +3,21 @@ import Reminders
 
 /// Geotifications as people read them.
 enum GeotificationText {
-    /// `Buy milk - Radius: 150 m - On entry - home - inside`.
-    static func line(_ geotification: Geotification, in fences: Fences, state: RegionState?) -> String {
+    /// `Buy milk - Radius: 150 m - On entry - home - once - inside`.
+    /// - Parameter now: Seconds since 1970.
+    static func line(
+        _ geotification: Geotification, in fences: Fences, state: RegionState?, now: Double
+    ) -> String {
         var parts = [oneLine(geotification.title)]
         if let circle = fences.circle(of: geotification) { parts.append("Radius: " + metres(circle.radius)) }
         parts += [event(geotification.eventType), location(geotification.target)]
+        parts += RuleText.short(geotification, now: now)
         if geotification.completed != nil {
             parts.append("done")
         } else if !geotification.isEnabled {
             parts.append("disabled")
+        } else if RuleText.isExpired(geotification.rules, now: now) {
+            parts.append("expired")
         } else if let state {
             parts.append(state.status.rawValue)
         }

@@ -8,8 +8,8 @@ extension Command {
             "list", summary: "Lists the geotifications.",
             discussion: [
                 """
-                A line has the identifier, the note, the radius, what is reported and where; and, if geotifyd runs, whether \
-                one is inside or outside.
+                A line has the identifier, the note, the radius, what is reported and where, and the rules in short; done, \
+                disabled or expired; or, if geotifyd runs, whether one is inside or outside.
                 """
             ],
             options: [.optional(.json)])
@@ -26,9 +26,12 @@ extension Command {
                 try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
             }
         } else {
+            let now = TimeText.now
             let rows = fences.geotifications.map { geotification in
                 let state = states[geotification.identifier]
-                return [geotification.identifier, GeotificationText.line(geotification, in: fences, state: state)]
+                return [
+                    geotification.identifier, GeotificationText.line(geotification, in: fences, state: state, now: now),
+                ]
             }
             try session.print(rows: rows)
         }

@@ -31,6 +31,7 @@ extension Command {
         }
         rows.append(["Event", GeotificationText.event(geotification.eventType)])
         if geotification.firesInitially { rows.append(["Initial", "reported if already there when added"]) }
+        rows += RuleText.rows(geotification, now: TimeText.now)
         rows.append(["Enabled", geotification.isEnabled ? "yes" : "no"])
         if let completed = geotification.completed { rows.append(["Done", TimeText.local(completed)]) }
         if let state { rows.append(["State", StatusText.state(state)]) }

@@ -45,6 +45,8 @@ import Testing
                 Commands:
                   add     Adds something.
                   remove  Removes some.
+                  later   Does it later.
+                  rest    Does nothing.
                   read    Reads a file.
                   place   Names places.
 
@@ -56,6 +58,9 @@ import Testing
 
                 """)
         #expect(try help(["remove"]).hasPrefix("Usage: sample remove ID…\n"))
+        #expect(try help(["later"]).hasPrefix("Usage: sample later ID [TIME] [--run PROGRAM [ARG…]]\n"))
+        #expect(try help(["later"]).contains("\nArguments:\n  ID    Which.\n  TIME  When.\n"))
+        #expect(try help(["rest"]).hasPrefix("Usage: sample rest [TIME]\n"))
         #expect(try help(["read"]).hasPrefix("Usage: sample read --file FILE\n"))
     }
 

@@ -42,6 +42,32 @@ import Testing
         #expect(try run(["remove", "-", "b"]).arguments.operands == ["-", "b"])
     }
 
+    @Test(arguments: [
+        (["later", "x"], ["x"], []), (["later", "x", "2h"], ["x", "2h"], []), (["rest"], [], []),
+        (["rest", "2h"], ["2h"], []),
+        (["later", "x", "--run", "a", "--b", "-c", ""], ["x"], ["a", "--b", "-c", ""]),
+        (["later", "--run=a", "b", "--", "x", "--y"], ["x", "--y"], ["a", "b"]),
+        (["later", "--run", "a", "--help", "--", "x"], ["x"], ["a", "--help"]),
+    ])
+    func takesAnotherOperandAndWords(arguments: [String], operands: [String], words: [String]) throws {
+        let parsed = try run(arguments).arguments
+        #expect(parsed.operands == operands)
+        #expect(parsed.words(of: Sample.run) == words)
+        #expect(parsed.has(Sample.run) == !words.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["later"], "ID is missing"), (["later", "x", "y", "z"], "'z' is one argument too many"),
+        (["rest", "x", "y"], "'y' is one argument too many"),
+        (["later", "x", "--run"], "--run needs a value: --run PROGRAM [ARG…]"),
+        (["later", "x", "--run", "--", "y"], "--run needs a value: --run PROGRAM [ARG…]"),
+    ])
+    func refusesTooFewAndTooMany(arguments: [String], message: String) throws {
+        let error = #expect(throws: CommandFailure.self) { try run(arguments) }
+        #expect(error?.exitCode == .usage)
+        #expect(error?.message.hasPrefix(message) == true)
+    }
+
     @Test func helpAndVersionAreAnsweredWhateverElseIsWrong() throws {
         for arguments in [["--help"], ["add", "--help"], ["add", "x", "y", "--help"], ["place", "--help"]] {
             guard case .help(let text) = try Sample.description.parse(arguments) else {

@@ -8,6 +8,7 @@ enum SampleProgram {
     static let on = OptionDescription("on", .oneOf(["entry", "exit"]), "What is reported.")
     static let loud = OptionDescription("loud", .none, "With a sound.")
     static let quiet = OptionDescription("quiet", .none, "Without one.")
+    static let run = OptionDescription("run", .words("PROGRAM [ARG…]"), "What is run.")
     static let file = OptionDescription("file", .text("FILE"), "What is read.")
 
     static let description = CommandDescription(
@@ -19,6 +20,11 @@ enum SampleProgram {
                 options: [.exactlyOne([at, here]), .optional(radius), .optional(on), .atMostOne([loud, quiet])]),
             CommandDescription(
                 "remove", summary: "Removes some.", operand: OperandDescription("ID", "Which.", isRepeated: true)),
+            CommandDescription(
+                "later", summary: "Does it later.", operand: OperandDescription("ID", "Which."),
+                optionalOperand: OperandDescription("TIME", "When."), options: [.optional(run)]),
+            CommandDescription(
+                "rest", summary: "Does nothing.", optionalOperand: OperandDescription("TIME", "For how long.")),
             CommandDescription("read", summary: "Reads a file.", options: [.required(file)]),
             CommandDescription(
                 "place", summary: "Names places.",

@@ -25,8 +25,16 @@ import Testing
         #expect(LocalTime.beginning(ofDay: "2024-02-29") == Self.time(2024, 2, 29))
     }
 
+    @Test func aDayEndsWhereTheNextBegins() {
+        #expect(LocalTime.end(ofDay: "2026-03-02") == Self.time(2026, 3, 3))
+        #expect(LocalTime.end(ofDay: "2026-07-31") == Self.time(2026, 8, 1))
+        #expect(LocalTime.end(ofDay: "2026-12-31") == Self.time(2027, 1, 1))
+        #expect(LocalTime.end(ofDay: "2024-02-28") == Self.time(2024, 2, 29))
+    }
+
     @Test(arguments: ["", "2026-02-29", "2026-3-2", "2026-00-10", "2026-03-02T", " 2026-03-02", "02.03.2026"])
     func refusesWhatIsNoDate(text: String) {
         #expect(LocalTime.beginning(ofDay: text) == nil)
+        #expect(LocalTime.end(ofDay: text) == nil)
     }
 }

@@ -34,6 +34,41 @@ import Testing
             (["remove", "x"], 66, "begins with"),
             (["enable", "x"], 66, "begins with"),
             (["disable", "x"], 66, "begins with"),
+            (["add", "x", "--at", "1.0,2.0", "--dwell", "1,5h"], 64, "--dwell can't be '1,5h': write whole numbers"),
+            (["add", "x", "--at", "1.0,2.0", "--dwell", "1.5h"], 64, "such as 90s, 10m, 2h, 3d or 1h30m"),
+            (["add", "x", "--at", "1.0,2.0", "--dwell", "10"], 64, "--dwell can't be '10'"),
+            (["add", "x", "--at", "1.0,2.0", "--dwell", "2y"], 64, "--dwell can't be '2y'"),
+            (["add", "x", "--at", "1.0,2.0", "--dwell", "500d"], 64, "dwell is 43200000, must be a number of seconds"),
+            (["add", "x", "--at", "1.0,2.0", "--repeat-after", "0h"], 64, "--repeat-after can't be '0h'"),
+            (["add", "x", "--at", "1.0,2.0", "--from", "tomorrow"], 64, "--from can't be 'tomorrow': write a date"),
+            (["add", "x", "--at", "1.0,2.0", "--from", "2026-02-30"], 64, "--from can't be '2026-02-30'"),
+            (["add", "x", "--at", "1.0,2.0", "--until", "2020-01-01"], 64, "'2020-01-01': that is over already"),
+            (
+                ["add", "x", "--at", "1.0,2.0", "--from", "2199-01-02", "--until", "2199-01-01"], 64,
+                "until isn't later than from"
+            ),
+            (["add", "x", "--at", "1.0,2.0", "--urgency", "high"], 64, "it is one of low, normal, critical"),
+            (["add", "x", "--at", "1.0,2.0", "--sound", "a/b"], 64, "sound is \"a/b\", must be a name"),
+            (
+                ["add", "x", "--at", "1.0,2.0", "--timeout", "ever"], 64,
+                "write seconds, such as 10, or never, or default"
+            ),
+            (["add", "x", "--at", "1.0,2.0", "--timeout", "0"], 64, "timeout is 0, must be a number of seconds"),
+            (["add", "x", "--at", "1.0,2.0", "--run"], 64, "--run needs a value: --run PROGRAM [ARG…]"),
+            (["add", "x", "--at", "1.0,2.0", "--run", "./x", "--", "y"], 64, "is one argument too many"),
+            (["add", "x", "--at", "1.0,2.0", "--run", "./x"], 64, "run is \"./x\", must be an array"),
+            (["add", "x", "--at", "1.0,2.0", "--run", "none", "--once"], 64, "--run none takes nothing after it"),
+            (["add", "x", "--at", "1.0,2.0", "--once", "--recurring"], 64, "exclude each other"),
+            (["add", "x", "--at", "1.0,2.0", "--catch-up"], 64, "catchUp is true, does nothing without when"),
+            (
+                ["add", "x", "--at", "1.0,2.0", "--on", "exit", "--when", "Mo 07:00-10:00", "--catch-up"], 64,
+                "catchUp is true, does nothing on exit"
+            ),
+            (
+                ["add", "x", "--at", "1.0,2.0", "--on", "pass", "--dwell", "5m"], 64,
+                "dwell is 300, does nothing on pass"
+            ),
+            (["add", "x", "--at", "1.0,2.0", "--once", "--repeat-after", "2h"], 64, "does nothing with once"),
             (["place", "add", "1.0,2.0", "--at", "1.0,2.0"], 64, "a place can't be called '1.0,2.0'"),
             (["place", "add", "", "--at", "1.0,2.0"], 64, "the name is empty"),
             (["place", "add", "home", "--at", "work"], 64, "'work' is no coordinate"),

@@ -27,6 +27,7 @@ import Testing
                 #expect(text.contains("\n  " + option.usage), "\(path): --\(option.name)")
                 #expect(!option.help.isEmpty)
             }
+            if let operand = command.optionalOperand { #expect(text.contains("\n  \(operand.usage)  ")) }
             for subcommand in command.subcommands { #expect(text.contains("\n  \(subcommand.name) ")) }
             if let operand = command.operand { #expect(text.contains("\n  \(operand.usage)  ")) }
             #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(path)")
@@ -42,9 +43,14 @@ import Testing
         }
     }
 
+    private static let rules = [
+        "once", "recurring", "repeat-after", "dwell", "when", "catch-up", "no-catch-up", "from", "until", "urgency",
+        "sound", "timeout", "run",
+    ]
+
     @Test(arguments: [
-        (["add"], ["at", "here", "radius", "on", "id", "initial"]), (["list"], ["json"]), (["show"], ["json"]),
-        (["edit"], ["note", "at", "here", "radius", "on", "initial", "no-initial"]), (["remove"], []),
+        (["add"], ["at", "here", "radius", "on", "id", "initial"] + rules), (["list"], ["json"]), (["show"], ["json"]),
+        (["edit"], ["note", "at", "here", "radius", "on", "initial", "no-initial"] + rules), (["remove"], []),
         (["enable"], []), (["disable"], []), (["place", "add"], ["at", "here", "radius"]),
         (["place", "list"], ["json"]),
         (["place", "remove"], []), (["status"], ["json"]),

@@ -1,0 +1,139 @@
+import CommandLine
+import Reminders
+
+/// The options that say when a geotification reports, how it is shown, and what it runs.
+///
+/// What isn't given stays as it is; `none` takes a rule away, and `default` leaves to the notification server what it
+/// decides.
+struct RuleArguments {
+    private let changes: [(inout ReminderRules) -> Void]
+
+    /// Whether no such option is given.
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// - Parameter now: Seconds since 1970.
+    /// - Throws: 64 for a value that is no such thing. Which of them go together is the store's to say.
+    init(_ arguments: ParsedArguments, now: Double) throws(CommandFailure) {
+        var changes: [(inout ReminderRules) -> Void] = []
+        func change<Value>(_ option: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Value>, to value: Value)
+        {
+            if arguments.has(option) { changes.append { $0[keyPath: rule] = value } }
+        }
+        change(.once, \.isOnce, to: true)
+        change(.recurring, \.isOnce, to: false)
+        change(.catchUp, \.catchesUp, to: true)
+        change(.noCatchUp, \.catchesUp, to: false)
+        change(.urgency, \.urgency, to: arguments[.urgency].flatMap(ReminderRules.Urgency.init) ?? .normal)
+        change(.run, \.program, to: try Self.program(arguments.words(of: .run)))
+        func change<Value>(
+            _ option: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Value?>,
+            _ read: (String) throws(CommandFailure) -> Value
+        ) throws(CommandFailure) {
+            guard let text = arguments[option] else { return }
+            let value = text == Self.none ? nil : try read(text)
+            changes.append { $0[keyPath: rule] = value }
+        }
+        try change(.repeatAfter, \.repeatAfter) { text throws(CommandFailure) in
+            try DurationArgument.seconds(text, for: "--repeat-after")
+        }
+        try change(.dwell, \.dwell) { text throws(CommandFailure) in
+            try DurationArgument.seconds(text, for: "--dwell")
+        }
+        try change(.when, \.schedule, Self.schedule)
+        try change(.from, \.from) { text throws(CommandFailure) in try DateArgument.beginning(text, for: "--from") }
+        try change(.until, \.until) { text throws(CommandFailure) in try Self.end(text, now: now) }
+        if let text = arguments[.sound] {
+            let sound = text == "default" ? nil : text == Self.none ? "" : text
+            changes.append { $0.sound = sound }
+        }
+        if let text = arguments[.timeout] {
+            let timeout = try Self.timeout(text)
+            changes.append { $0.timeout = timeout }
+        }
+        self.changes = changes
+    }
+
+    func apply(to rules: inout ReminderRules) {
+        for change in changes { change(&rules) }
+    }
+
+    private static let none = "none"
+
+    private static func schedule(_ text: String) throws(CommandFailure) -> OpeningHours {
+        do {
+            return try OpeningHours(text)
+        } catch {
+            throw CommandFailure(.usage, "--when can't be '\(text)': \(error)")
+        }
+    }
+
+    private static func program(_ words: [String]) throws(CommandFailure) -> [String] {
+        guard words.first == none else { return words }
+        if words.count > 1 {
+            throw CommandFailure(.usage, "--run none takes nothing after it: write it last, or -- behind it")
+        }
+        return []
+    }
+
+    private static func end(_ text: String, now: Double) throws(CommandFailure) -> Double {
+        let end = try DateArgument.end(text, for: "--until")
+        if end <= now { throw CommandFailure(.usage, "--until can't be '\(text)': that is over already") }
+        return end
+    }
+
+    private static func timeout(_ text: String) throws(CommandFailure) -> ReminderRules.Timeout {
+        switch text {
+        case "never": return .never
+        case "default": return .server
+        default:
+            guard let seconds = Decimal.value(of: text) ?? DurationArgument.seconds(text) else {
+                throw CommandFailure(
+                    .usage, "--timeout can't be '\(text)': write seconds, such as 10, or never, or default")
+            }
+            return .seconds(seconds)
+        }
+    }
+}
+
+extension OptionDescription {
+    fileprivate static let once = OptionDescription("once", .none, "It is shown once, then it is done.")
+    fileprivate static let recurring = OptionDescription("recurring", .none, "It is shown each time (the default).")
+    fileprivate static let repeatAfter = OptionDescription(
+        "repeat-after", .text("DURATION"), "It isn't shown again within this time, such as 2h; none: it is.")
+    fileprivate static let dwell = OptionDescription(
+        "dwell", .text("DURATION"),
+        "It counts only after a stay of this length, such as 10m; on exit, after being away that long; none: at once.")
+    fileprivate static let when = OptionDescription(
+        "when", .text("HOURS"),
+        "Only at these weekdays and times, such as \"Mo-Fr 07:00-10:00; Sa 09:00-12:00\"; none: always.")
+    fileprivate static let catchUp = OptionDescription(
+        "catch-up", .none, "Such a time that begins while one is there already counts as an arrival.")
+    fileprivate static let noCatchUp = OptionDescription(
+        "no-catch-up", .none, "Only an arrival in such a time counts (the default).")
+    fileprivate static let from = OptionDescription(
+        "from", .text("DATE"), "Not before this day, such as 2026-12-24, or moment; none: from now on.")
+    fileprivate static let until = OptionDescription(
+        "until", .text("DATE"), "Until the end of this day, or until this moment; none: for ever.")
+    fileprivate static let urgency = OptionDescription(
+        "urgency", .oneOf(ReminderRules.Urgency.allCases.map(\.rawValue)), "How urgent it is; normal unless given.")
+    fileprivate static let sound = OptionDescription(
+        "sound", .text("NAME"), "The sound, such as message-new-instant; none: silence; default: the server's.")
+    fileprivate static let timeout = OptionDescription(
+        "timeout", .text("S"),
+        "Seconds for which it is shown; never: until it is closed; default: as the server has it.")
+    fileprivate static let run = OptionDescription(
+        "run", .words("PROGRAM [ARG…]"),
+        """
+        A program to run when it is shown, without a shell, with arguments up to -- or the end; none: no program. Must \
+        be the last option.
+        """)
+}
+
+extension [OptionGroup] {
+    /// The options of the rules, in the order of the usage line; `--run` takes what follows it.
+    static let rules: [OptionGroup] = [
+        .atMostOne([.once, .recurring]), .optional(.repeatAfter), .optional(.dwell), .optional(.when),
+        .atMostOne([.catchUp, .noCatchUp]), .optional(.from), .optional(.until), .optional(.urgency),
+        .optional(.sound), .optional(.timeout), .optional(.run),
+    ]
+}
