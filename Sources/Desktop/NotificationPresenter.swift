@@ -1,9 +1,8 @@
 package import DBus
 package import EventLoop
-internal import Geofencing
 package import Reminders
 
-/// Shows notices as notifications of the desktop (org.freedesktop.Notifications, version 1.2).
+/// Shows notices as notifications of the desktop.
 ///
 /// A notice waits until there is a server, and is asked to be shown once: as long as the server that was asked lives, its
 /// reply is awaited, however long that takes, because asking again would show the notice twice. Only an error, or the end
@@ -12,22 +11,6 @@ package import Reminders
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     package var onClosed: (@MainActor (Int64) -> Void)?
     package var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
-
-    private enum Stage {
-        /// To be shown by the next server, or at the next attempt.
-        case waiting
-        /// `Notify` is unanswered.
-        case asked(PendingCall)
-        /// As before, and the popup is to be closed once its id is known.
-        case withdrawn(PendingCall)
-        /// The server's id of the popup.
-        case shown(UInt32)
-    }
-
-    private struct Entry {
-        var notice: Notice
-        var stage: Stage
-    }
 
     private let connection: Connection
     private let loop: EventLoop
@@ -39,8 +22,7 @@ package import Reminders
     private var capabilities: Set<String>?
     private var capabilitiesCall: PendingCall?
     /// In the order of `present`.
-    private var entries: [Entry] = []
-    private var known: Set<Int64> = []
+    private var popups: [Popup] = []
 
     /// - Parameter applicationID: The base name of the installed desktop file and icon.
     package init(
@@ -53,32 +35,33 @@ package import Reminders
         self.pause = pause
         retry = loop.timer(.monotonic) { [weak self] in self?.showWaiting() }
         subscriptions = [
-            connection.watchName(Server.name) { [weak self] in self?.ownerChanged(to: $0) },
-            connection.subscribe(
-                to: SignalMatch(
-                    sender: Server.name, path: Server.path, interface: Server.name, member: "NotificationClosed")
-            ) { [weak self] signal in
+            connection.watchName(NotificationServer.name) { [weak self] in self?.ownerChanged(to: $0) },
+            connection.subscribe(to: NotificationServer.signal("NotificationClosed")) { [weak self] signal in
                 if let id = signal.arguments.first?.integer { self?.closed(id) }
+            },
+            connection.subscribe(to: NotificationServer.signal("ActionInvoked")) { [weak self] signal in
+                guard signal.arguments.count == 2, let id = signal.arguments[0].integer,
+                    let action = PopupAction(rawValue: signal.arguments[1].string ?? "")
+                else { return }
+                self?.chosen(action, of: id)
             },
         ]
     }
 
-    package func present(_ notice: Notice) {
-        guard known.insert(notice.id).inserted else { return }
-        entries.append(Entry(notice: notice, stage: .waiting))
+    package func present(_ notices: [Notice]) {
+        let known = Set(popups.flatMap(\.notices).map(\.id))
+        popups += Popup.popups(for: notices.filter { !known.contains($0.id) })
         showWaiting()
     }
 
     package func withdraw(identifier: String) {
-        entries = entries.compactMap { entry in
-            guard entry.notice.identifier == identifier else { return entry }
-            switch entry.stage {
-            case .waiting: return nil
-            case .asked(let call), .withdrawn(let call): return Entry(notice: entry.notice, stage: .withdrawn(call))
-            case .shown(let id):
-                close(id)
-                return nil
-            }
+        for popup in popups where popup.notices.contains(where: { $0.identifier == identifier }) {
+            popup.notices.removeAll { $0.identifier == identifier }
+            // What is asked for is put right once its id is known.
+            if case .shown(let id) = popup.stage { bringUpToDate(popup, shownAs: id) }
+        }
+        popups.removeAll { popup in
+            if case .asked = popup.stage { false } else { popup.notices.isEmpty }
         }
     }
 }
@@ -86,19 +69,6 @@ package import Reminders
 // MARK: - The server
 
 extension NotificationPresenter {
-    private enum Server {
-        static let name = "org.freedesktop.Notifications"
-        static let path = "/org/freedesktop/Notifications"
-
-        /// The only call that may start a server.
-        static let getCapabilities = MethodCall(to: name, path, name, "GetCapabilities")
-
-        /// A call to one server, never to its successor: that one has other capabilities, and other ids.
-        static func call(_ member: String, of owner: String, _ arguments: [Value]) -> MethodCall {
-            MethodCall(to: owner, path, name, member, arguments, mayStartService: false)
-        }
-    }
-
     private func ownerChanged(to newOwner: String?) {
         guard newOwner != owner else { return }
         let former = owner
@@ -117,22 +87,20 @@ extension NotificationPresenter {
         capabilitiesCall?.cancel()
         capabilitiesCall = nil
         capabilities = nil
-        var gone: [Int64] = []
-        entries = entries.compactMap { entry in
-            switch entry.stage {
-            case .waiting: return entry
+        var gone: [Popup] = []
+        popups = popups.filter { popup in
+            switch popup.stage {
+            case .waiting: return true
             case .asked(let call):
                 call.cancel()
-                return Entry(notice: entry.notice, stage: .waiting)
-            case .withdrawn(let call):
-                call.cancel()
-                return nil
+                popup.stage = .waiting
+                return !popup.notices.isEmpty
             case .shown:
-                gone.append(entry.notice.id)
-                return nil
+                gone.append(popup)
+                return false
             }
         }
-        for id in gone { onClosed?(id) }
+        for notice in gone.flatMap(\.notices) { onClosed?(notice.id) }
     }
 
     private func failed(_ error: DBusError) {
@@ -143,19 +111,28 @@ extension NotificationPresenter {
         }
     }
 
+    /// Takes the popup with this id of the server from the list; an id that isn't ours is nobody's.
+    private func take(_ id: Int) -> Popup? {
+        let index = popups.firstIndex { if case .shown(let shown) = $0.stage { shown == id } else { false } }
+        return index.map { popups.remove(at: $0) }
+    }
+
     private func closed(_ id: Int) {
-        guard
-            let index = entries.firstIndex(where: {
-                if case .shown(let shown) = $0.stage { shown == id } else { false }
-            })
-        else { return }
-        let notice = entries.remove(at: index).notice
-        onClosed?(notice.id)
+        for notice in take(id)?.notices ?? [] { onClosed?(notice.id) }
+    }
+
+    private func chosen(_ action: PopupAction, of id: Int) {
+        guard let popup = take(id) else { return }
+        // Not every server closes a popup over an action; one that is closed already is none the worse for it.
+        if case .shown(let id) = popup.stage { close(id) }
+        for notice in popup.notices {
+            if let action = action.action(on: notice) { onAction?(notice.id, action) } else { onClosed?(notice.id) }
+        }
     }
 
     private func close(_ id: UInt32) {
         guard let owner else { return }
-        connection.call(Server.call("CloseNotification", of: owner, [.uint32(id)])) { _ in }
+        connection.call(NotificationServer.call("CloseNotification", of: owner, [.uint32(id)])) { _ in }
     }
 }
 
@@ -163,22 +140,26 @@ extension NotificationPresenter {
 
 extension NotificationPresenter {
     private var isSomethingWaiting: Bool {
-        entries.contains { if case .waiting = $0.stage { true } else { false } }
+        popups.contains { if case .waiting = $0.stage { true } else { false } }
     }
 
     private func showWaiting() {
         guard isSomethingWaiting else { return }
         guard let capabilities, let owner else { return askForCapabilities() }
-        for index in entries.indices {
-            guard case .waiting = entries[index].stage else { continue }
-            entries[index].stage = .asked(notify(entries[index].notice, of: owner, capabilities))
+        for popup in popups {
+            guard case .waiting = popup.stage else { continue }
+            let notices = popup.notices
+            popup.stage = .asked(
+                notify(notices, of: owner, capabilities, replacing: 0) { [weak self] in
+                    self?.answered(popup, notices, $0)
+                })
         }
     }
 
     /// What the server can show decides how the body is written.
     private func askForCapabilities() {
         guard capabilitiesCall == nil else { return }
-        capabilitiesCall = connection.call(Server.getCapabilities, timeout: nil) { [weak self] result in
+        capabilitiesCall = connection.call(NotificationServer.getCapabilities, timeout: nil) { [weak self] result in
             guard let self else { return }
             capabilitiesCall = nil
             switch result {
@@ -190,69 +171,47 @@ extension NotificationPresenter {
         }
     }
 
-    private func notify(_ notice: Notice, of owner: String, _ capabilities: Set<String>) -> PendingCall {
-        let text = NoticeText(notice, now: loop.clock.now(.realtime))
-        let body = "\(text.event), \(text.time)"
-        let arguments: [Value] = [
-            .string("Geotify"), .uint32(0), .string(applicationID), .string(text.title),
-            .string(capabilities.contains("body-markup") ? body.escapingMarkup : body), .strings([]),
-            hints(of: notice), .int32(-1),
-        ]
-        return connection.call(Server.call("Notify", of: owner, arguments), timeout: nil) { [weak self] in
-            self?.answered(notice.id, $0)
-        }
+    private func notify(
+        _ notices: [Notice], of owner: String, _ capabilities: Set<String>, replacing id: UInt32,
+        reply: @escaping @MainActor (Result<[Value], DBusError>) -> Void
+    ) -> PendingCall {
+        let message = PopupMessage(
+            notices: notices, capabilities: capabilities, applicationID: applicationID,
+            now: loop.clock.now(.realtime))
+        return connection.call(
+            NotificationServer.call("Notify", of: owner, message.arguments(replacing: id)), timeout: nil, reply: reply)
     }
 
-    private func hints(of notice: Notice) -> Value {
-        let kind =
-            switch notice.direction {
-            case .entry: "arrival"
-            case .exit: "departure"
-            case .pass: "pass"
-            }
-        return .properties([
-            ("desktop-entry", .string(applicationID)), ("urgency", .byte(1)),
-            ("category", .string("x-geotify.\(kind)")), ("sound-name", .string("message-new-instant")),
-        ])
-    }
-
-    private func answered(_ noticeID: Int64, _ result: Result<[Value], DBusError>) {
-        guard let index = entries.firstIndex(where: { $0.notice.id == noticeID }) else { return }
-        let isWithdrawn = if case .withdrawn = entries[index].stage { true } else { false }
+    /// - Parameter notices: What the server was asked to show; some of it may have been withdrawn meanwhile.
+    private func answered(_ popup: Popup, _ notices: [Notice], _ result: Result<[Value], DBusError>) {
         switch result {
         case .success(let values):
             pause.reset()
             let id = values.first?.integer.flatMap { UInt32(exactly: $0) } ?? 0
-            if isWithdrawn {
-                entries.remove(at: index)
-                close(id)
-            } else {
-                entries[index].stage = .shown(id)
-            }
-            onShown?(noticeID, id)
+            popup.stage = .shown(id)
+            if popup.notices != notices { bringUpToDate(popup, shownAs: id) }
+            for notice in notices { onShown?(notice.id, id) }
         case .failure(let error):
-            if isWithdrawn {
-                entries.remove(at: index)
-            } else {
-                entries[index].stage = .waiting
-                failed(error)
-            }
+            popup.stage = .waiting
+            if !popup.notices.isEmpty { failed(error) }
         }
+        if popup.notices.isEmpty { popups.removeAll { $0 === popup } }
     }
-}
 
-extension String {
-    /// As body markup that reads like this text.
-    var escapingMarkup: String {
-        var escaped = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(scalar)
+    /// Some of what the popup tells of was withdrawn.
+    private func bringUpToDate(_ popup: Popup, shownAs id: UInt32) {
+        guard !popup.notices.isEmpty else { return close(id) }
+        guard let owner, let capabilities else { return }
+        _ = notify(popup.notices, of: owner, capabilities, replacing: id) { [weak self] result in
+            guard let self, case .success(let values) = result,
+                let id = values.first?.integer.flatMap({ UInt32(exactly: $0) })
+            else { return }
+            if popups.contains(where: { $0 === popup }) {
+                popup.stage = .shown(id)
+            } else {
+                // It was closed in the same moment, and the server has opened it anew.
+                close(id)
             }
         }
-        return escaped
     }
 }

@@ -11,7 +11,6 @@ package import Reminders
     private let loop: EventLoop
     private let write: @MainActor (String) -> Void
     private var waiting: [Notice] = []
-    private var shown: Set<Int64> = []
 
     /// - Parameter write: Takes one line, with its line feed.
     package init(loop: EventLoop, write: @escaping @MainActor (String) -> Void) {
@@ -19,10 +18,11 @@ package import Reminders
         self.write = write
     }
 
-    package func present(_ notice: Notice) {
-        guard shown.insert(notice.id).inserted else { return }
-        waiting.append(notice)
-        loop.enqueue { [weak self] in self?.showNext() }
+    package func present(_ notices: [Notice]) {
+        for notice in notices where !waiting.contains(where: { $0.id == notice.id }) {
+            waiting.append(notice)
+            loop.enqueue { [weak self] in self?.showNext() }
+        }
     }
 
     package func withdraw(identifier: String) {

@@ -4,10 +4,15 @@
     var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)? { get set }
     /// Called with a notice's id once the person or the server has closed it.
     var onClosed: (@MainActor (Int64) -> Void)? { get set }
-    /// Called with a notice's id when the person has chosen an action of its popup, or clicked on it.
+    /// Called with a notice's id when the person has chosen an action of its popup, or clicked on it. The popup is gone
+    /// then; `onClosed` isn't called as well.
     var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)? { get set }
-    /// Shows the notice, now or as soon as that is possible; the same notice twice is shown once.
-    func present(_ notice: Notice)
+    /// Shows the notices, now or as soon as that is possible; one that stands there already, or waits, isn't shown again.
+    func present(_ notices: [Notice])
     /// Takes back what is shown, or waits to be shown, of this geotification.
     func withdraw(identifier: String)
+}
+
+extension NoticePresenter {
+    package func present(_ notice: Notice) { present([notice]) }
 }

@@ -31,7 +31,11 @@ import Testing
         #expect(first.body.hasPrefix("Arrived at R&amp;D &lt;lab&gt;, "))
         #expect(first.applicationName == "Geotify")
         #expect(first.icon == "io.github.geotify.Geotify")
-        #expect(first.replacedID == 0 && first.expiry == -1 && first.actions == [])
+        #expect(first.replacedID == 0 && first.expiry == -1)
+        #expect(
+            first.actions == [
+                "default", "Close", "done", "Done", "snooze", "Snooze 1 h", "next", "Next time",
+            ])
         #expect(first.hints["desktop-entry"]?.string == "io.github.geotify.Geotify")
         #expect(first.hints["urgency"] == .variant(.byte(1)))
         #expect(first.hints["category"]?.string == "x-geotify.arrival")

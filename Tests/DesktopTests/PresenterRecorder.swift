@@ -11,6 +11,8 @@ import TestSupport
     let presenter: NotificationPresenter
     private(set) var shown: [Int64] = []
     private(set) var closed: [Int64] = []
+    private(set) var actions: [Int64: NoticeAction] = [:]
+    private(set) var actionCount = 0
 
     init(sessionBus address: String, loop: EventLoop) throws {
         self.loop = loop
@@ -19,6 +21,10 @@ import TestSupport
             applicationID: "io.github.geotify.Geotify", pause: RetryPause(from: 0.05, to: 0.4))
         presenter.onShown = { [weak self] id, _ in self?.shown.append(id) }
         presenter.onClosed = { [weak self] id in self?.closed.append(id) }
+        presenter.onAction = { [weak self] id, action in
+            self?.actions[id] = action
+            self?.actionCount += 1
+        }
     }
 
     func hasShown(_ ids: Int64...) async -> Bool { await loop.wait { shown == ids } }
@@ -27,11 +33,21 @@ import TestSupport
 extension Notice {
     @MainActor static func sample(
         _ id: Int64, note: String? = nil, direction: Crossing.Direction = .entry, place: String? = "home",
-        time: Double = SystemClock().now(.realtime)
+        time: Double = SystemClock().now(.realtime), rules: ReminderRules = ReminderRules()
     ) -> Notice {
         // dunst makes one popup of two with the same text.
         let text = id == 1 ? "Water the plants" : "Water the plants \(id)"
         return Notice(
-            id: id, identifier: "sample-\(id)", note: note ?? text, direction: direction, place: place, time: time)
+            id: id, identifier: "sample-\(id)", note: note ?? text, direction: direction, place: place, time: time,
+            rules: rules)
+    }
+}
+
+extension ReminderRules {
+    /// Rules that differ from the usual ones.
+    static func with(_ change: (inout ReminderRules) -> Void) -> ReminderRules {
+        var rules = ReminderRules()
+        change(&rules)
+        return rules
     }
 }

@@ -38,6 +38,7 @@ import TestSupport
             </method>
             <method name="CloseNotification"><arg name="id" type="u" direction="in"/></method>
             <signal name="NotificationClosed"><arg name="id" type="u"/><arg name="reason" type="u"/></signal>
+            <signal name="ActionInvoked"><arg name="id" type="u"/><arg name="action_key" type="s"/></signal>
           </interface>
         </node>
         """
@@ -61,6 +62,8 @@ import TestSupport
 
     func dismiss(_ id: UInt32) { export?.emit("NotificationClosed", [.uint32(id), .uint32(2)]) }
 
+    func invoke(_ action: String, of id: UInt32) { export?.emit("ActionInvoked", [.uint32(id), .string(action)]) }
+
     var bodies: [String] { notified.map { $0[4].string ?? "" } }
 
     func call(_ call: IncomingCall) {
@@ -80,8 +83,9 @@ import TestSupport
     }
 
     private func show(_ call: IncomingCall) {
-        call.reply([.uint32(nextID)])
-        nextID += 1
+        let replaced = call.arguments[1].integer.flatMap { UInt32(exactly: $0) } ?? 0
+        call.reply([.uint32(replaced == 0 ? nextID : replaced)])
+        if replaced == 0 { nextID += 1 }
     }
 
     func property(_ name: String) throws(DBusError) -> Value {

@@ -70,6 +70,6 @@ import Testing
 
     nonisolated init() {}
 
-    func present(_ notice: Notice) { presented.append(notice) }
+    func present(_ notices: [Notice]) { presented += notices }
     func withdraw(identifier: String) { withdrawn.append(identifier) }
 }

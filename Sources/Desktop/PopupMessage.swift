@@ -1,0 +1,106 @@
+internal import DBus
+internal import Geofencing
+internal import Reminders
+
+/// One or more notices as the arguments of `Notify`.
+struct PopupMessage {
+    /// In the order in which they are listed; never empty.
+    let notices: [Notice]
+    /// What the server can show.
+    let capabilities: Set<String>
+    /// The base name of the installed desktop file and icon.
+    let applicationID: String
+    /// Seconds since 1970.
+    let now: Double
+
+    /// - Parameter replaced: The server's id of the popup in whose place it is to stand; 0: none.
+    func arguments(replacing replaced: UInt32) -> [Value] {
+        let texts = notices.map { NoticeText($0, now: now) }
+        let (summary, body) = texts.count == 1 ? Self.single(texts[0]) : Self.list(texts)
+        return [
+            .string("Geotify"), .uint32(replaced), .string(applicationID), .string(summary),
+            .string(capabilities.contains("body-markup") ? body.escapingMarkup : body),
+            .strings(capabilities.contains("actions") ? actions : []), hints, .int32(expiry),
+        ]
+    }
+
+    private static func single(_ text: NoticeText) -> (summary: String, body: String) {
+        (text.title, "\(text.event), \(text.time)")
+    }
+
+    /// The time comes before the notes, since servers cut long bodies.
+    private static func list(_ texts: [NoticeText]) -> (summary: String, body: String) {
+        let notes = texts.map { "• " + $0.title.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        return (
+            "\(texts[0].event): \(texts.count) reminders", ([texts[0].time] + notes).joined(separator: "\n")
+        )
+    }
+
+    /// Keys and labels by turns.
+    private var actions: [String] {
+        let click = notices.allSatisfy(\.rules.isOnce) ? "Done" : "Close"
+        return [PopupAction.click.rawValue, click] + PopupAction.buttons.flatMap { [$0.key.rawValue, $0.label] }
+    }
+
+    private var urgency: ReminderRules.Urgency {
+        let all = notices.map(\.rules.urgency)
+        return all.contains(.critical) ? .critical : all.contains(.normal) ? .normal : .low
+    }
+
+    private var hints: Value {
+        let kind =
+            switch notices[0].direction {
+            case .entry: "arrival"
+            case .exit: "departure"
+            case .pass: "pass"
+            }
+        let level: UInt8 =
+            switch urgency {
+            case .low: 0
+            case .normal: 1
+            case .critical: 2
+            }
+        return .properties([
+            ("desktop-entry", .string(applicationID)), ("urgency", .byte(level)),
+            ("category", .string("x-geotify.\(kind)")), sound,
+        ])
+    }
+
+    /// That of the first notice which isn't to be silent.
+    private var sound: (String, Value) {
+        let audible = notices.first { $0.rules.sound != "" }
+        guard let audible else { return ("suppress-sound", .boolean(true)) }
+        return ("sound-name", .string(audible.rules.sound ?? "message-new-instant"))
+    }
+
+    /// In milliseconds; -1: as the server has it, 0: never. Critical ones never expire.
+    private var expiry: Int32 {
+        if urgency == .critical { return 0 }
+        var longest = 0.0
+        for notice in notices {
+            switch notice.rules.timeout {
+            case .never: return 0
+            case .server: longest = .infinity
+            case .seconds(let seconds): longest = max(longest, seconds)
+            }
+        }
+        // Less than a millisecond must not become "never".
+        return longest == .infinity ? -1 : Int32(min(max(1, (longest * 1000).rounded()), Double(Int32.max)))
+    }
+}
+
+extension String {
+    /// As body markup that reads like this text.
+    var escapingMarkup: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,119 @@
+import DBus
+import Desktop
+import EventLoop
+import Foundation
+import Geofencing
+import Reminders
+import TestSupport
+import Testing
+
+/// What the person does on popups, with the real dunst and with servers that differ from it.
+@MainActor @Suite struct PopupActionTests {
+    let loop = EventLoop(clock: SystemClock())
+
+    private func makeDesktop() throws -> (PrivateDesktop, PresenterRecorder) {
+        var options = PrivateDesktop.Options()
+        options.geoClue = .absent
+        options.agentLevel = nil
+        let desktop = try PrivateDesktop(loop: loop, options: options)
+        return (desktop, try PresenterRecorder(sessionBus: desktop.sessionBus.address, loop: loop))
+    }
+
+    @Test(
+        arguments: [
+            ("done", false, .done), ("snooze", false, .snooze(3600)), ("next", false, .next), ("default", true, .done),
+            ("default", false, nil),
+        ] as [(String, Bool, NoticeAction?)])
+    func anActionIsToldAndClosesThePopup(key: String, isOnce: Bool, action: NoticeAction?) async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present(.sample(1, rules: .with { $0.isOnce = isOnce }))
+        try #require(await recorder.hasShown(1), "\(desktop.log)")
+        try #require(await loop.wait { desktop.notifications.count == 1 })
+        try desktop.invoke(key, of: desktop.notifications[0].id)
+        try #require(await loop.wait { recorder.actions[1] != nil || !recorder.closed.isEmpty }, "\(desktop.log)")
+        #expect(recorder.actions[1] == action)
+        #expect(recorder.closed == (action == nil ? [1] : []))
+        #expect(await loop.wait { desktop.notifications[0].closeReason != nil })
+        // What has been dealt with may come again.
+        recorder.presenter.present(.sample(1))
+        #expect(await recorder.hasShown(1, 1))
+    }
+
+    @Test func fourOfOneCrossingAreOnePopup() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        let now = Date().timeIntervalSince1970
+        recorder.presenter.present((1...3).map { .sample($0, time: now) })
+        recorder.presenter.present((4...7).map { .sample($0, place: "R&D", time: now) })
+        try #require(await recorder.hasShown(1, 2, 3, 4, 5, 6, 7))
+        try #require(await loop.wait { desktop.notifications.count == 4 })
+        let group = desktop.notifications[3]
+        #expect(group.summary == "Arrived at R&D: 4 reminders")
+        #expect(group.body.split(separator: "\n").dropFirst() == (4...7).map { "• Water the plants \($0)" }[...])
+        recorder.presenter.withdraw(identifier: "sample-5")
+        try #require(await loop.wait { desktop.notifications.count == 5 })
+        #expect(desktop.notifications[4].replacedID == group.id)
+        #expect(desktop.notifications[4].id == group.id)
+        #expect(desktop.notifications[4].summary == "Arrived at R&D: 3 reminders")
+        try desktop.invoke("snooze", of: group.id)
+        #expect(await loop.wait { recorder.actionCount == 3 })
+        #expect(recorder.actions == [4: .snooze(3600), 6: .snooze(3600), 7: .snooze(3600)])
+    }
+
+    @Test func aGroupThatIsWithdrawnIsClosed() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present((1...4).map { .sample($0, time: 1000) })
+        try #require(await recorder.hasShown(1, 2, 3, 4))
+        for number in 1...4 { recorder.presenter.withdraw(identifier: "sample-\(number)") }
+        try #require(await loop.wait { server.closed == [1] })
+        #expect(server.notified.map { $0[1].integer } == [0, 1, 1, 1])
+        #expect(server.notified.last?[3].string == "Water the plants 4")
+    }
+
+    @Test func whatIsWithdrawnBeforeTheAnswerLeavesTheList() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        server.behaviour = .slow
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present((1...4).map { .sample($0, time: 1000) })
+        try #require(await loop.wait { server.notified.count == 1 })
+        recorder.presenter.withdraw(identifier: "sample-2")
+        server.behaviour = .showing
+        server.answer()
+        try #require(await loop.wait { server.notified.count == 2 })
+        #expect(server.notified[1][3].string == "Arrived at home: 3 reminders")
+        #expect(server.notified[1][1].integer == 1)
+    }
+
+    @Test func differentCrossingsStayApart() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present((1...2).map { .sample($0, time: 1000) } + (3...4).map { .sample($0, time: 2000) })
+        recorder.presenter.present((5...8).map { .sample($0, place: nil, time: 1000) })
+        recorder.presenter.present(
+            (9...12).map { .sample($0, direction: $0 < 11 ? .entry : .exit, time: 1000) })
+        try #require(await loop.wait { recorder.shown.count == 12 })
+        #expect(server.notified.count == 12)
+    }
+
+    @Test func othersActionsAreNotOursAndOursComeOnce() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1))
+        recorder.presenter.present(.sample(2))
+        try #require(await recorder.hasShown(1, 2))
+        server.invoke("done", of: 77)
+        server.invoke("unknown", of: 1)
+        server.invoke("snooze", of: 1)
+        server.invoke("snooze", of: 1)
+        server.dismiss(1)
+        server.dismiss(2)
+        try #require(await loop.wait { recorder.closed == [2] })
+        #expect(recorder.actionCount == 1)
+        #expect(recorder.actions == [1: .snooze(3600)])
+        #expect(await loop.wait { server.closed == [1] })
+    }
+}
