@@ -7,6 +7,17 @@ package enum Environment {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// All variables, each as `NAME=value`.
+    package static var all: [String] {
+        var variables: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            variables.append(String(cString: entry))
+            next += 1
+        }
+        return variables
+    }
+
     /// The home directory that the user database has for the person who runs the process.
     package static var homeDirectoryOfUser: String? {
         guard let entry = getpwuid(getuid()), let directory = entry.pointee.pw_dir else { return nil }
