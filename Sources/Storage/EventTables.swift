@@ -14,12 +14,13 @@ struct EventTables {
             if case .place(let name) = geotification.target { place = name }
             try database.run(
                 """
-                INSERT INTO events (time, direction, identifier, note, place,
+                INSERT INTO events (time, direction, cause, identifier, note, place,
                     latitude, longitude, accuracy, fix_time, evidence, explanation, initial)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                .real(crossing.time), .text(crossing.direction.rawValue), .text(geotification.identifier),
-                .text(geotification.note), .text(place), .real(crossing.fix.coordinate.latitude),
+                .real(crossing.time), .text(crossing.direction.rawValue), .text(reminder.cause.rawValue),
+                .text(geotification.identifier), .text(geotification.note), .text(place),
+                .real(crossing.fix.coordinate.latitude),
                 .real(crossing.fix.coordinate.longitude), .real(crossing.fix.accuracy), .real(crossing.fix.time),
                 .text(crossing.evidence), .text(reminder.explanation), .integer(crossing.isInitial ? 1 : 0))
             let id = database.lastInsertedRow
@@ -27,7 +28,7 @@ struct EventTables {
             notices.append(
                 Notice(
                     id: id, identifier: geotification.identifier, note: geotification.note,
-                    direction: crossing.direction, place: place, time: crossing.time))
+                    direction: crossing.direction, place: place, time: crossing.time, rules: geotification.rules))
         }
         return notices
     }
@@ -72,7 +73,7 @@ struct EventTables {
 
     private static let eventQuery = """
         SELECT id, time, direction, identifier, note, place, latitude, longitude, accuracy, fix_time, evidence,
-            explanation, initial
+            explanation, initial, cause
         FROM events
         """
 
@@ -90,7 +91,8 @@ struct EventTables {
                     fix: PositionFix(
                         coordinate: coordinate, accuracy: statement.real(8), time: statement.real(9) ?? time),
                     evidence: statement.text(10) ?? "", explanation: statement.text(11) ?? "",
-                    isInitial: statement.integer(12) != 0))
+                    isInitial: statement.integer(12) != 0,
+                    cause: Reminder.Cause(rawValue: statement.text(13) ?? "") ?? .crossing))
         }
         return events
     }

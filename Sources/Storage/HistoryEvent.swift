@@ -1,4 +1,5 @@
 package import Geofencing
+package import Reminders
 
 /// A reminder that was given: what `geotify history` lists.
 package struct HistoryEvent: Hashable, Sendable {
@@ -17,4 +18,6 @@ package struct HistoryEvent: Hashable, Sendable {
     /// What the monitor believed of the region when it had decided, in words without coordinates.
     package var explanation: String
     package var isInitial: Bool
+    /// Why it was given at that time.
+    package var cause: Reminder.Cause
 }

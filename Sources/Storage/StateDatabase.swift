@@ -19,9 +19,11 @@ package final class StateDatabase {
 
     let database: Database
     private let monitorTables: MonitorTables
+    private let policyTables: PolicyTables
     private let eventTables: EventTables
     /// What the database has, so that only what differs is written; nil before it was read.
     private var written: SavedMonitor?
+    private var writtenPolicy: SavedPolicy?
     /// Something was deleted that the write-ahead log still has.
     private var owesTruncation = false
 
@@ -50,6 +52,7 @@ package final class StateDatabase {
             }
         }
         monitorTables = MonitorTables(database: database)
+        policyTables = PolicyTables(database: database)
         eventTables = EventTables(database: database)
     }
 
@@ -101,7 +104,7 @@ package final class StateDatabase {
     }
 }
 
-// MARK: - The monitor
+// MARK: - The monitor and the policy
 
 extension StateDatabase {
     package func loadMonitor() throws(StateError) -> SavedMonitor {
@@ -110,18 +113,32 @@ extension StateDatabase {
         return saved
     }
 
-    /// Saves the monitor and the reminders that it caused, all or nothing; nothing is written where nothing changed.
+    package func loadPolicy() throws(StateError) -> SavedPolicy {
+        let saved = try policyTables.read()
+        writtenPolicy = saved
+        return saved
+    }
+
+    /// Saves the monitor, the policy and the reminders that they decided on, all or nothing; nothing is written where
+    /// nothing changed.
+    /// - Parameter policy: nil leaves what is saved of it.
     /// - Returns: A notice for each reminder, which waits to be shown.
     /// - Throws: Also on a full disk; then the database is as it was, and the same call may be made again.
-    package func record(_ saved: SavedMonitor, reminders: [Reminder]) throws(StateError) -> [Notice] {
+    package func record(
+        _ saved: SavedMonitor, policy: SavedPolicy? = nil, reminders: [Reminder]
+    ) throws(StateError) -> [Notice] {
         let old = if let written { written } else { try loadMonitor() }
-        if saved == old && reminders.isEmpty { return [] }
+        let oldPolicy = if let writtenPolicy { writtenPolicy } else { try loadPolicy() }
+        let policy = policy ?? oldPolicy
+        if saved == old && policy == oldPolicy && reminders.isEmpty { return [] }
         var hasDeleted = false
         let notices = try database.transaction { () throws(StateError) -> [Notice] in
             hasDeleted = try monitorTables.write(saved, over: old)
+            if try policyTables.write(policy, over: oldPolicy) { hasDeleted = true }
             return try eventTables.insert(reminders)
         }
         written = saved
+        writtenPolicy = policy
         if hasDeleted { owesTruncation = true }
         truncateIfOwed()
         return notices

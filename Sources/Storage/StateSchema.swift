@@ -19,12 +19,23 @@ enum StateSchema {
         CREATE TABLE scalars (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE events (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            time NOT NULL, direction TEXT NOT NULL, identifier TEXT NOT NULL, note TEXT NOT NULL, place TEXT,
+            time NOT NULL, direction TEXT NOT NULL, cause TEXT NOT NULL, identifier TEXT NOT NULL, note TEXT NOT NULL, place TEXT,
             latitude NOT NULL, longitude NOT NULL, accuracy, fix_time NOT NULL,
             evidence TEXT NOT NULL, explanation TEXT NOT NULL, initial INTEGER NOT NULL);
         CREATE TABLE notices (
             event INTEGER PRIMARY KEY REFERENCES events (id),
             server_id INTEGER);
+        CREATE TABLE policy (
+            identifier TEXT PRIMARY KEY,
+            latitude NOT NULL, longitude NOT NULL, radius NOT NULL,
+            known_since NOT NULL, reported, window, awaits_crossing INTEGER NOT NULL,
+            change TEXT, completed, snoozed_until, waiting_since) WITHOUT ROWID;
+        CREATE TABLE policy_crossings (
+            identifier TEXT NOT NULL, role TEXT NOT NULL, region TEXT NOT NULL, direction TEXT NOT NULL, time NOT NULL,
+            latitude NOT NULL, longitude NOT NULL, accuracy, fix_time NOT NULL, altitude, speed, heading,
+            evidence TEXT NOT NULL, initial INTEGER NOT NULL,
+            PRIMARY KEY (identifier, role)) WITHOUT ROWID;
+        CREATE TABLE pause (id INTEGER PRIMARY KEY CHECK (id = 1), until NOT NULL);
         """
     ]
 

@@ -42,6 +42,9 @@ enum GeotificationJSON {
         ]
         if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
         members.append(.init("id", .number(Double(id))))
+        if reminder.cause != .crossing { members.append(.init("cause", .string(reminder.cause.rawValue))) }
+        let program = reminder.geotification.rules.program
+        if !program.isEmpty { members.append(.init("run", .array(program.map(JSONValue.string)))) }
         return .object(members)
     }
 

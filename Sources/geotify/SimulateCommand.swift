@@ -12,7 +12,7 @@ extension Command {
             discussion: [
                 """
                 The same rules decide as in geotifyd, with timers that follow the track's time; nothing is shown, saved or \
-                started. The track is GPX 1.0 or 1.1, NMEA 0183, or JSON Lines.
+                started: a program that a reminder would run is named with --json. The track is GPX 1.0 or 1.1, NMEA 0183, or JSON Lines.
                 """
             ],
             examples: ["geotify simulate --store geotifications.plist --track commute.gpx"],
@@ -21,7 +21,8 @@ extension Command {
         let fences = try session.loadFences(from: arguments[storeFile] ?? "")
         let track = try loadTrack(arguments[trackFile] ?? "")
         var report = SimulationReport(fences, isJSON: arguments.has(jsonEvents), explains: arguments.has(explain))
-        var simulation = Simulation(fences, reload: throughDatabase) { event, engine in
+        var simulation = Simulation(fences, beginning: track.items.first?.time ?? 0, reload: throughDatabase) {
+            event, engine in
             for line in report.lines(for: event, in: engine) { try session.print(line) }
         }
         do {
@@ -50,11 +51,13 @@ extension Command {
         }
     }
 
-    /// What a restarted daemon finds of the monitor's state.
-    private static func throughDatabase(_ saved: SavedMonitor) throws -> SavedMonitor {
+    /// What a restarted daemon finds of the saved state.
+    private static func throughDatabase(
+        _ monitor: SavedMonitor, _ policy: SavedPolicy
+    ) throws -> (SavedMonitor, SavedPolicy) {
         let database = try StateDatabase(path: ":memory:")
-        _ = try database.record(saved, reminders: [])
-        return try database.loadMonitor()
+        _ = try database.record(monitor, policy: policy, reminders: [])
+        return (try database.loadMonitor(), try database.loadPolicy())
     }
 }
 

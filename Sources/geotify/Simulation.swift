@@ -18,8 +18,8 @@ struct Simulation {
     static let afterglow = 600.0
 
     private var engine = ReminderEngine()
-    /// From the monitor's state through the database's encoding and back.
-    private let reload: (SavedMonitor) throws -> SavedMonitor
+    /// From the saved state through the database's encoding and back.
+    private let reload: (SavedMonitor, SavedPolicy) throws -> (SavedMonitor, SavedPolicy)
     /// Called with each event and the engine as it is then.
     private let report: (Event, ReminderEngine) throws -> Void
     private var isAsleep = false
@@ -27,12 +27,13 @@ struct Simulation {
     private var awakeSince = -Double.infinity
 
     init(
-        _ fences: Fences, reload: @escaping (SavedMonitor) throws -> SavedMonitor,
+        _ fences: Fences, beginning: Double,
+        reload: @escaping (SavedMonitor, SavedPolicy) throws -> (SavedMonitor, SavedPolicy),
         report: @escaping (Event, ReminderEngine) throws -> Void
     ) {
         self.reload = reload
         self.report = report
-        engine.load(fences)
+        engine.load(fences, at: Moment(recorded: beginning))
     }
 
     /// Handles each line after the timers that are due before it, and at the end those of the following 10 minutes.
@@ -50,7 +51,7 @@ struct Simulation {
 
     private mutating func handle(_ item: Track.Item) throws -> [Reminder] {
         switch item {
-        case .fix(let fix): return engine.update(with: fix)
+        case .fix(let fix): return engine.update(with: fix, at: Moment(recorded: fix.time))
         case .suspend(let time):
             engine.suspend(at: time)
             isAsleep = true
@@ -59,10 +60,10 @@ struct Simulation {
             wake(at: time)
         case .restart(let time):
             // What was saved is all that a new process knows.
-            let saved = try reload(engine.saved)
+            let (monitor, policy) = try reload(engine.saved, engine.policy.saved)
             var fresh = ReminderEngine()
-            fresh.load(engine.fences)
-            fresh.restore(saved)
+            fresh.load(engine.fences, at: Moment(recorded: time))
+            fresh.restore(monitor, policy, at: Moment(recorded: time))
             fresh.resume(at: time)
             engine = fresh
             wake(at: time)
@@ -76,13 +77,26 @@ struct Simulation {
     }
 
     private mutating func runTimers(until isDue: (Double) -> Bool) throws {
-        while !isAsleep, let deadline = engine.nextDeadline, isDue(deadline) {
+        while !isAsleep, let (deadline, isOfRules) = nextDeadline, isDue(deadline) {
             // A timer that was due while the machine slept rings on waking.
             let time = max(deadline, awakeSince)
-            let reminders = engine.advance(to: time)
-            try tell(.silence(time), reminders)
-            if engine.nextDeadline == deadline { break }
+            if isOfRules {
+                let reminders = engine.advance(to: Moment(recorded: time))
+                for reminder in reminders { try report(.reminder(reminder), engine) }
+            } else {
+                let reminders = engine.advance(to: time, at: Moment(recorded: time))
+                try tell(.silence(time), reminders)
+            }
+            if let next = nextDeadline, next == (deadline, isOfRules) { break }
         }
+    }
+
+    /// The earliest of the engine's timers, and whether it is one of the rules.
+    private var nextDeadline: (time: Double, isOfRules: Bool)? {
+        let (elapsed, date) = engine.policy.nextWakeUp
+        let ofRules = [elapsed, date].compactMap(\.self).min()
+        guard let silence = engine.nextDeadline else { return ofRules.map { ($0, true) } }
+        return ofRules.map { $0 < silence ? ($0, true) : (silence, false) } ?? (silence, false)
     }
 
     private func tell(_ cause: Event, _ reminders: [Reminder]) throws {

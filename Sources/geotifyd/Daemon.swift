@@ -36,7 +36,7 @@ import Storage
         let database: StateDatabase
         do throws(StateError) {
             lock = try StateLock(database: outside.database)
-            if outside.beginsAnew { for suffix in ["", "-wal", "-shm"] { unlink(outside.database + suffix) } }
+            if outside.isRehearsal { for suffix in ["", "-wal", "-shm"] { unlink(outside.database + suffix) } }
             database = try StateDatabase(path: outside.database)
         } catch {
             throw CommandFailure(error)
@@ -58,6 +58,13 @@ import Storage
             desk.present(notices)
             for notice in notices { control?.announce(notice) }
         }
+        driver.onPauseEnd = { [unowned self] in showWhatWaits() }
+        // A replay rehearses: what the person wrote stays as it is.
+        if !outside.isRehearsal { driver.onStoreChanges = { [unowned self] in keeper.write($0) } }
+        desk.rules = { [unowned self] identifier in
+            fences.geotifications.first { $0.identifier == identifier }?.rules
+        }
+        desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier) }
         outside.source.onEvent = { [unowned self] in receive($0) }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in keeper.reload() }
@@ -90,8 +97,8 @@ import Storage
 
     private func begin() throws(CommandFailure) {
         do {
-            try desk.showWhatWaits()
             try keeper.start()
+            if driver.pausedUntil == nil { try desk.showWhatWaits() }
         } catch let error as StateError {
             throw CommandFailure(error)
         } catch {
@@ -101,18 +108,35 @@ import Storage
         settling.set(after: Self.settlingTime)
     }
 
-    /// Takes over a changed store. Notices of what isn't there any more, or not enabled, are taken back.
+    /// Takes over a changed store. Notices of what isn't there any more, or not enabled, or was done elsewhere, are taken
+    /// back.
     private func load(_ fences: Fences) {
         let before = driver.engine.fences
+        let doneHere = driver.engine.policy.storeChanges
         do throws(StateError) {
             try driver.load(fences)
         } catch {
             return end(with: CommandFailure(error))
         }
-        let alive = Set(fences.geotifications.filter(\.isActive).map(\.identifier))
-        for old in before.geotifications where !alive.contains(old.identifier) {
-            desk.withdraw(identifier: old.identifier)
+        let enabled = fences.geotifications.filter(\.isEnabled).map { ($0.identifier, $0) }
+        let now = Dictionary(enabled) { first, _ in first }
+        for old in before.geotifications {
+            let isDoneElsewhere =
+                old.completed == nil && now[old.identifier]?.completed != nil && doneHere[old.identifier] == nil
+            if now[old.identifier] == nil || isDoneElsewhere { desk.withdraw(identifier: old.identifier) }
         }
+    }
+
+    /// Does what the person chose for a geotification; what is shown of it, or waits to be, is taken back.
+    /// - Returns: false where there is nothing to do it to.
+    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
+        guard driver.perform(action, on: identifier) else { return false }
+        desk.withdraw(identifier: identifier)
+        return true
+    }
+
+    private func showWhatWaits() {
+        do throws(StateError) { try desk.showWhatWaits() } catch { log.error("\(error)") }
     }
 
     private func receive(_ event: PositionSourceEvent) {
@@ -142,7 +166,9 @@ import Storage
 
     /// The track is over: what is still awaited may happen within the next minutes, then the daemon ends.
     private func finish() {
-        endTimer.set(after: driver.engine.nextDeadline == nil ? 0 : Self.afterTrack)
+        let (elapsed, date) = driver.engine.policy.nextWakeUp
+        let isAwaiting = driver.engine.nextDeadline != nil || elapsed != nil || date != nil
+        endTimer.set(after: isAwaiting ? Self.afterTrack : 0)
     }
 
     private func end(with failure: CommandFailure? = nil) {

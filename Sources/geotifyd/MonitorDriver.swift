@@ -3,14 +3,18 @@ import Geofencing
 import Reminders
 import Storage
 
-/// Drives the engine: feeds it with fixes, keeps its deadline with a timer, and writes down what it decides before
+/// Drives the engine: feeds it with fixes, keeps its deadlines with timers, and writes down what it decides before
 /// anything is shown.
 @MainActor final class MonitorDriver {
     /// How long to wait before the database is tried again, in seconds: first, and at most.
     private static let pauses = 10.0...600.0
 
-    /// Called with what is to be shown, once that is safely written down.
+    /// Called with what is to be shown, once that is safely written down; not during a pause.
     var onNotices: (@MainActor ([Notice]) -> Void)?
+    /// Called once a pause is over and what came meanwhile may be shown.
+    var onPauseEnd: (@MainActor () -> Void)?
+    /// Called once it is safely written down that the store has to say something else of one-shot reminders.
+    var onStoreChanges: (@MainActor ([String: StoreChange]) -> Void)?
     /// Called before anything is decided: the last chance to say that the machine has slept.
     var beforeDeciding: (@MainActor () -> Void)?
     private(set) var engine = ReminderEngine()
@@ -21,12 +25,17 @@ import Storage
     /// What the engine has decided and the database hasn't taken yet.
     private var unrecorded: [Reminder] = []
     private var recordedRevision: Int?
+    private var recordedPolicyRevision: Int?
+    private var wasPaused = false
+    private var knowsOfClockSets = false
     private var pause = pauses.lowerBound
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
     private var hasFences = false
     /// A moment in the time of the fixes, and when that was on the monotonic clock.
     private var anchor: (fixTime: Double, monotonic: Double)?
     private lazy var deadline = loop.timer(.monotonic) { [weak self] in self?.deadlineReached() }
+    private lazy var stay = loop.timer(.boottime) { [weak self] in self?.ruleIsDue() }
+    private lazy var appointment = loop.timer(.realtime) { [weak self] in self?.ruleIsDue() }
     private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.record() }
 
     init(database: StateDatabase, loop: EventLoop, log: Log) {
@@ -37,23 +46,26 @@ import Storage
 
     /// Takes over what the store says. The first time, what the last run knew of these regions comes back.
     func load(_ fences: Fences) throws(StateError) {
-        engine.load(fences)
+        unrecorded += engine.advance(to: now)
+        engine.load(fences, at: now)
         if !hasFences {
-            engine.restore(try database.loadMonitor())
+            engine.restore(try database.loadMonitor(), try database.loadPolicy(), at: now)
             hasFences = true
+            wasPaused = engine.policy.isPaused
+            unrecorded += engine.advance(to: now)
         }
         record()
-        keepDeadline()
+        keepDeadlines()
     }
 
     func receive(_ fix: PositionFix) {
         beforeDeciding?()
         let before = engine.nextDeadline
-        unrecorded += engine.update(with: fix)
+        unrecorded += engine.update(with: fix, at: now)
         record()
         // A fix that the engine put aside, since it is late or misdated, doesn't say what time it is.
         if before == nil || engine.nextDeadline != before { setAnchor(to: fix.time) }
-        keepDeadline()
+        keepDeadlines()
     }
 
     /// The machine goes to sleep, or has slept.
@@ -61,14 +73,46 @@ import Storage
     func suspend(at time: Double?) {
         engine.suspend(at: time)
         save()
-        keepDeadline()
+        keepDeadlines()
     }
 
     func resume(at time: Double) {
         engine.resume(at: time)
+        unrecorded += engine.advance(to: now)
+        record()
         setAnchor(to: time)
-        keepDeadline()
+        keepDeadlines()
     }
+
+    // MARK: - What the person does
+
+    /// Does what the person chose for a geotification, on a notice or by command.
+    /// - Returns: false where there is nothing to do it to: it isn't there or disabled, or was never reported and is to be
+    ///   shown again.
+    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
+        let isDone = engine.perform(action, on: identifier, at: now)
+        record()
+        keepDeadlines()
+        return isDone
+    }
+
+    /// When what is reported will be shown again, seconds since 1970; infinite: once the person says so; nil: it is shown.
+    var pausedUntil: Double? { engine.policy.pausedUntil }
+
+    /// Has nothing shown for so many seconds; nil: until `endPause`.
+    func pause(for seconds: Double?) {
+        engine.pause(until: seconds.map { loop.clock.now(.realtime) + $0 })
+        record()
+        keepDeadlines()
+    }
+
+    func endPause() {
+        engine.endPause()
+        record()
+        keepDeadlines()
+    }
+
+    // MARK: - Keeping and beginning anew
 
     /// Writes down all, also what changes with every fix.
     func save() {
@@ -88,17 +132,39 @@ import Storage
     private func deadlineReached() {
         beforeDeciding?()
         guard let time = engine.nextDeadline else { return }
-        unrecorded += engine.advance(to: time)
+        unrecorded += engine.advance(to: time, at: now)
         record()
         setAnchor(to: time)
-        keepDeadline()
+        keepDeadlines()
     }
+
+    private func ruleIsDue() {
+        beforeDeciding?()
+        unrecorded += engine.advance(to: now)
+        record()
+        keepDeadlines()
+    }
+
+    /// The moment on the clocks that rules count by.
+    private var now: Moment { Moment(date: loop.clock.now(.realtime), elapsed: loop.clock.now(.boottime)) }
 
     private func setAnchor(to fixTime: Double) { anchor = (fixTime, loop.clock.now(.monotonic)) }
 
-    /// Sets the timer to the engine's deadline. The engine counts in the time of the fixes, the timer in waking seconds,
+    private func keepDeadlines() {
+        keepMonitorDeadline()
+        let (elapsed, date) = engine.policy.nextWakeUp
+        if let elapsed { stay.set(at: elapsed) } else { stay.unset() }
+        guard let date else { return appointment.unset() }
+        appointment.set(at: date)
+        // Where nothing has a date, nobody needs to know that it was set.
+        guard !knowsOfClockSets else { return }
+        knowsOfClockSets = true
+        loop.onClockSet { [weak self] in self?.ruleIsDue() }
+    }
+
+    /// Sets the timer to the monitor's deadline. The monitor counts in the time of the fixes, the timer in waking seconds,
     /// so that neither sleep nor a clock that is set makes a deadline come too early.
-    private func keepDeadline() {
+    private func keepMonitorDeadline() {
         guard let time = engine.nextDeadline, let anchor else { return deadline.unset() }
         deadline.set(at: anchor.monotonic + max(0, time - anchor.fixTime))
     }
@@ -106,18 +172,32 @@ import Storage
     /// Writes states and reminders down in one transaction, if there is anything new. What can't be written is kept and
     /// tried again, and isn't shown before.
     private func record() {
-        guard hasFences, !unrecorded.isEmpty || engine.monitor.revision != recordedRevision else { return }
+        let revisions = (engine.monitor.revision, engine.policy.revision)
+        guard hasFences,
+            !unrecorded.isEmpty || revisions.0 != recordedRevision || revisions.1 != recordedPolicyRevision
+        else { return }
         do throws(StateError) {
-            let notices = try database.record(engine.saved, reminders: unrecorded)
+            let notices = try database.record(engine.saved, policy: engine.policy.saved, reminders: unrecorded)
             unrecorded = []
-            recordedRevision = engine.monitor.revision
+            (recordedRevision, recordedPolicyRevision) = revisions
             pause = Self.pauses.lowerBound
             retry.unset()
-            if !notices.isEmpty { onNotices?(notices) }
+            announce(notices)
         } catch {
             log.error("\(error); trying again in \(Int(pause)) s")
             retry.set(after: pause)
             pause = min(2 * pause, Self.pauses.upperBound)
         }
+    }
+
+    /// Tells of what is written down now.
+    private func announce(_ notices: [Notice]) {
+        let isPaused = engine.policy.isPaused
+        if !notices.isEmpty, !isPaused, !wasPaused { onNotices?(notices) }
+        // These have waited in the database with those that came before.
+        if wasPaused && !isPaused { onPauseEnd?() }
+        wasPaused = isPaused
+        let changes = engine.policy.storeChanges
+        if !changes.isEmpty { onStoreChanges?(changes) }
     }
 }

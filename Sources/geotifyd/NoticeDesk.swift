@@ -8,6 +8,11 @@ import Storage
     /// Called once no notice waits to be shown any more.
     var onNothingWaits: (@MainActor () -> Void)?
 
+    /// Called with what the person chose on a notice, and the geotification's identifier.
+    var onAction: (@MainActor (NoticeAction, String) -> Void)?
+    /// The rules of a geotification, by which a notice of an earlier run is shown.
+    var rules: (@MainActor (String) -> ReminderRules?)?
+
     private let database: StateDatabase
     private let presenter: any NoticePresenter
     private let log: Log
@@ -22,11 +27,16 @@ import Storage
         presenter.onClosed = { [weak self] id in
             self?.write { database throws(StateError) in try database.markClosed(id) }
         }
+        presenter.onAction = { [weak self] id, action in self?.act(action, on: id) }
     }
 
-    /// Shows what an earlier run couldn't.
+    /// Shows what an earlier run couldn't, or what a pause held back.
     func showWhatWaits() throws(StateError) {
-        present(try database.pendingNotices())
+        var notices = try database.pendingNotices()
+        for index in notices.indices {
+            if let rules = rules?(notices[index].identifier) { notices[index].rules = rules }
+        }
+        present(notices)
     }
 
     func present(_ notices: [Notice]) {
@@ -42,6 +52,14 @@ import Storage
         presenter.withdraw(identifier: identifier)
         write { database throws(StateError) in try database.removeNotices(of: identifier) }
         if let pending = try? database.pendingNotices() { waiting.formIntersection(pending.map(\.id)) }
+    }
+
+    private func act(_ action: NoticeAction, on id: Int64) {
+        do throws(StateError) {
+            if let event = try database.event(id) { onAction?(action, event.identifier) }
+        } catch {
+            log.error("\(error)")
+        }
     }
 
     private func shown(_ id: Int64, as serverID: UInt32) {

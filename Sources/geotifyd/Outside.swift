@@ -18,8 +18,8 @@ import Tracks
     let directories: XDGDirectories
     /// The path of the state database.
     let database: String
-    /// Whether the state of an earlier run is to be forgotten.
-    let beginsAnew: Bool
+    /// Whether the state of an earlier run is to be forgotten, and the store only to be read.
+    let isRehearsal: Bool
     /// The session bus, on which the control interface is served; none for a replay, which leaves the name to the daemon.
     let bus: Connection?
     let sleep: SleepMonitor?
@@ -42,7 +42,7 @@ import Tracks
             loop: loop,
             source: GeoClueSource(bus: systemBus, loop: loop, desktopID: ControlInterface.busName),
             presenter: NotificationPresenter(connection: bus, loop: loop, applicationID: ControlInterface.busName),
-            directories: directories, database: directories.database, beginsAnew: false, bus: bus,
+            directories: directories, database: directories.database, isRehearsal: false, bus: bus,
             sleep: SleepMonitor(bus: systemBus, loop: loop))
     }
 
@@ -64,7 +64,7 @@ import Tracks
             }
         return Outside(
             loop: loop, source: ReplaySource(track: track, loop: loop), presenter: presenter, directories: directories,
-            database: directories.state + "/geotify/replay/state.sqlite", beginsAnew: true, bus: nil, sleep: nil)
+            database: directories.state + "/geotify/replay/state.sqlite", isRehearsal: true, bus: nil, sleep: nil)
     }
 
     private static func readTrack(_ file: String) throws(CommandFailure) -> Track {

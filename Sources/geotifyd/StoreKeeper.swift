@@ -10,6 +10,8 @@ import Storage
 @MainActor final class StoreKeeper {
     /// How long a missing file may be about to come back (a checkout, an editor), in seconds.
     private static let patience = 5.0
+    /// When a change that the store didn't take is tried again, in seconds.
+    private static let pause = 10.0
 
     /// Called with all that the store says, first when it was read and then after each change.
     var onChange: (@MainActor (Fences) -> Void)?
@@ -25,6 +27,10 @@ import Storage
     private var fences: Fences?
     private var watch: FileWatch?
     private lazy var absence = loop.timer(.monotonic) { [weak self] in self?.accept(Fences()) }
+
+    /// What is still to be written.
+    private var changes: [String: StoreChange] = [:]
+    private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.writeChanges() }
 
     init(store: GeotificationStore, loop: EventLoop, log: Log) {
         self.store = store
@@ -54,6 +60,43 @@ import Storage
                 absence.unset()
                 report([Line(text: error.description, logged: error.logDescription)])
             }
+        }
+    }
+
+    /// Writes into the store that one-shot reminders are done, or aren't after all, and reads it again. What can't be
+    /// written is tried again until a later call has nothing of it.
+    func write(_ changes: [String: StoreChange]) {
+        self.changes = changes
+        // Reading it again may lead to the next call.
+        loop.enqueue { [weak self] in self?.writeChanges() }
+    }
+
+    private func writeChanges() {
+        guard !changes.isEmpty else { return }
+        // Another program's change is no reason to keep everything else waiting.
+        let store = GeotificationStore(path: store.path, lockTimeout: 0)
+        do {
+            try store.change { draft in
+                for (identifier, change) in changes { try Self.write(change, of: identifier, into: &draft) }
+            }
+            changes = [:]
+            retry.unset()
+            reload()
+        } catch {
+            if retry.deadline == nil {
+                log.warning(
+                    "the store can't be told yet which reminders are done; trying again every \(Int(Self.pause)) s")
+            }
+            retry.set(after: Self.pause)
+        }
+    }
+
+    private static func write(_ change: StoreChange, of identifier: String, into draft: inout StoreDraft) throws {
+        // One that was removed, or is wrong in the file now, has nothing to be told.
+        guard draft.fences.geotifications.contains(where: { $0.identifier == identifier }) else { return }
+        switch change {
+        case .completed(let date): try draft.setCompleted(date, of: identifier)
+        case .reopened: try draft.setCompleted(nil, of: identifier)
         }
     }
 

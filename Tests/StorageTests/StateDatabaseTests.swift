@@ -120,7 +120,7 @@ import Testing
         #expect(try database.pendingNotices() == expected)
         let event = HistoryEvent(
             id: 1, time: 5, direction: .exit, identifier: "a", note: "a & b <3", place: "home", fix: Self.fix,
-            evidence: "why", explanation: "believed", isInitial: true)
+            evidence: "why", explanation: "believed", isInitial: true, cause: .crossing)
         #expect(try database.event(1) == event)
         #expect(try database.event(3) == nil)
         #expect(try database.events().map(\.id) == [2, 1])

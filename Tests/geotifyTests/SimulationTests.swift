@@ -28,7 +28,9 @@ import Tracks
         -> [Crossing]
     {
         var crossings: [Crossing] = []
-        var simulation = Simulation(Self.fences, reload: reload) { event, _ in
+        var simulation = Simulation(
+            Self.fences, beginning: Self.start, reload: { (try reload($0), $1) }
+        ) { event, _ in
             if case .reminder(let reminder) = event { crossings.append(reminder.crossing) }
         }
         try simulation.play(Track(items: items))

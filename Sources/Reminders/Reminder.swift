@@ -1,0 +1,31 @@
+package import Geofencing
+
+/// A geotification that is to be shown now.
+package struct Reminder: Hashable, Sendable {
+    /// Why now.
+    package enum Cause: String, Hashable, Sendable {
+        case crossing
+        /// The crossing has lasted for as long as was asked for.
+        case dwell
+        /// A window of the schedule has opened.
+        case schedule
+        /// It was put off until now.
+        case snooze
+    }
+
+    package var geotification: Geotification
+    /// What it is about; its time is when it counts.
+    package var crossing: Crossing
+    package var cause: Cause
+    /// What the monitor believed of the region when it had decided, in words without coordinates.
+    package var explanation: String
+
+    package init(
+        geotification: Geotification, crossing: Crossing, cause: Cause = .crossing, explanation: String = ""
+    ) {
+        self.geotification = geotification
+        self.crossing = crossing
+        self.cause = cause
+        self.explanation = explanation
+    }
+}
