@@ -1,5 +1,6 @@
 package import DBus
 package import Geofencing
+package import Reminders
 
 /// Asks the daemon, if it runs; never starts it.
 @MainActor package struct ControlClient {
@@ -29,10 +30,25 @@ package import Geofencing
         Dictionary(try status().regions.map { ($0.identifier, $0.state) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func ask(_ member: String) throws(DBusError) -> [Value] {
+    /// Does something to a geotification.
+    /// - Throws: `ControlInterface.notFound`, `ControlInterface.notShown`.
+    package func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) {
+        switch action {
+        case .done: _ = try ask("Done", .string(identifier))
+        case .snooze(let seconds): _ = try ask("Snooze", .string(identifier), .double(seconds))
+        case .next: _ = try ask("Next", .string(identifier))
+        }
+    }
+
+    /// Has nothing shown for so many seconds; nil: until `resume`.
+    package func pause(for seconds: Double?) throws(DBusError) { _ = try ask("Pause", .double(seconds ?? 0)) }
+
+    package func resume() throws(DBusError) { _ = try ask("Resume") }
+
+    private func ask(_ member: String, _ arguments: Value...) throws(DBusError) -> [Value] {
         try connection.callAndWait(
             MethodCall(
-                to: ControlInterface.busName, ControlInterface.path, ControlInterface.interface, member,
+                to: ControlInterface.busName, ControlInterface.path, ControlInterface.interface, member, arguments,
                 mayStartService: false),
             timeout: patience)
     }

@@ -8,6 +8,8 @@ package enum ControlInterface {
 
     /// The error where no geotification has the identifier.
     package static let notFound = "io.github.geotify.Error.NotFound"
+    /// The error where something is to be shown again that never was.
+    package static let notShown = "io.github.geotify.Error.NotShown"
     /// The error while no position is known.
     package static let noPosition = "io.github.geotify.Error.NoPosition"
 

@@ -10,12 +10,18 @@ package import Reminders
     var lastFix: PositionFix? { get }
     func state(of geotification: Geotification) -> RegionState
     func reload()
+    /// Does what the person chose for a geotification that is there and enabled.
+    /// - Returns: false where it was never shown, and so can't be shown again.
+    func perform(_ action: NoticeAction, on identifier: String) -> Bool
+    /// Has nothing shown for so many seconds; nil: until `endPause`.
+    func pause(for seconds: Double?)
+    func endPause()
 }
 
 /// The daemon's end of the control interface.
 @MainActor package final class ControlService {
     private let connection: Connection
-    private unowned let delegate: any ControlDelegate
+    unowned let delegate: any ControlDelegate
     private var export: Export?
     /// Who gets `PositionChanged`, with the watch that notices their leaving.
     private var subscribers: [String: Subscription] = [:]
@@ -73,6 +79,7 @@ extension ControlService: ExportedObject {
             subscribers[call.sender] = nil
             call.reply()
         default:
+            if act(call) { return }
             call.reply(DBusError(name: DBusError.unknownMethod, message: "there is no method \(call.member)"))
         }
     }

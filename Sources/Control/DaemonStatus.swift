@@ -15,6 +15,19 @@ package struct DaemonStatus: Hashable, Sendable {
         }
     }
 
+    /// A geotification that is shown again at a time.
+    package struct SnoozeLine: Hashable, Sendable {
+        /// The geotification's identifier.
+        package var identifier: String
+        /// Seconds since 1970.
+        package var until: Double
+
+        package init(identifier: String, until: Double) {
+            self.identifier = identifier
+            self.until = until
+        }
+    }
+
     package var version: String
     package var source: SourceState
     /// When the last fix was made, seconds since 1970.
@@ -26,10 +39,13 @@ package struct DaemonStatus: Hashable, Sendable {
     /// What is wrong in the store, a sentence each.
     package var problems: [String]
     package var regions: [RegionLine]
+    /// Until when nothing is shown, seconds since 1970; infinite: until the person says so; nil: what comes is shown.
+    package var pausedUntil: Double?
+    package var snoozed: [SnoozeLine]
 
     package init(
         version: String, source: SourceState, fixTime: Double?, fixAccuracy: Double?, waitingNotices: Int,
-        problems: [String], regions: [RegionLine]
+        problems: [String], regions: [RegionLine], pausedUntil: Double? = nil, snoozed: [SnoozeLine] = []
     ) {
         self.version = version
         self.source = source
@@ -38,6 +54,8 @@ package struct DaemonStatus: Hashable, Sendable {
         self.waitingNotices = waitingNotices
         self.problems = problems
         self.regions = regions
+        self.pausedUntil = pausedUntil
+        self.snoozed = snoozed
     }
 }
 
@@ -52,9 +70,11 @@ extension DaemonStatus {
             ("waitingNotices", .uint32(UInt32(clamping: waitingNotices))),
             ("problems", .strings(problems)),
             ("regions", .array(of: "(ssds)", regions.map(\.value))),
+            ("snoozed", .array(of: "(sd)", snoozed.map(\.value))),
         ]
         if let fixTime { entries.append(("fixTime", .double(fixTime))) }
         if let fixAccuracy { entries.append(("fixAccuracy", .double(fixAccuracy))) }
+        if let pausedUntil { entries.append(("pausedUntil", .double(pausedUntil.isFinite ? pausedUntil : 0))) }
         return .properties(entries)
     }
 
@@ -72,7 +92,9 @@ extension DaemonStatus {
             fixTime: value["fixTime"]?.number, fixAccuracy: value["fixAccuracy"]?.number,
             waitingNotices: value["waitingNotices"]?.integer ?? 0,
             problems: (value["problems"]?.array ?? []).compactMap(\.string),
-            regions: (value["regions"]?.array ?? []).compactMap(RegionLine.init))
+            regions: (value["regions"]?.array ?? []).compactMap(RegionLine.init),
+            pausedUntil: (value["pausedUntil"]?.number).map { $0 == 0 ? .infinity : $0 },
+            snoozed: (value["snoozed"]?.array ?? []).compactMap(SnoozeLine.init))
     }
 }
 
@@ -91,5 +113,16 @@ extension DaemonStatus.RegionLine {
             identifier: identifier,
             state: RegionState(
                 status: status, since: status == .unknown ? nil : since, evidence: parts[3].string ?? ""))
+    }
+}
+
+extension DaemonStatus.SnoozeLine {
+    fileprivate var value: Value { .structure([.string(identifier), .double(until)]) }
+
+    fileprivate init?(_ value: Value) {
+        guard let parts = value.structure, parts.count == 2, let identifier = parts[0].string,
+            let until = parts[1].number
+        else { return nil }
+        self.init(identifier: identifier, until: until)
     }
 }

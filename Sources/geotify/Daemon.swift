@@ -56,13 +56,25 @@ import Storage
         }
     }
 
-    private func ask<Answer>(
+    /// Whether there is one to ask, which may be too busy to answer.
+    var isRunning: Bool {
+        do {
+            _ = try ask(for: Self.impatience) { client throws(DBusError) in try client.status() }
+            return true
+        } catch {
+            return error != Self.notRunning && error != Self.noBus
+        }
+    }
+
+    private static let notRunning = CommandFailure(
+        .unavailable, "geotifyd isn't running; start it with 'geotifyd'")
+    private static let noBus = CommandFailure(.unavailable, "there is no session bus here to ask geotifyd on")
+
+    func ask<Answer>(
         for patience: Double = Self.patience,
         _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {
-        guard let bus else {
-            throw CommandFailure(.unavailable, "there is no session bus here to ask geotifyd on")
-        }
+        guard let bus else { throw Self.noBus }
         do {
             let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()))
             defer { connection.close() }
@@ -75,9 +87,13 @@ import Storage
     private func failure(_ error: DBusError) -> CommandFailure {
         switch error.name {
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
-            CommandFailure(.unavailable, "geotifyd isn't running; start it with 'geotifyd'")
+            Self.notRunning
         case ControlInterface.noPosition:
             CommandFailure(.unavailable, "there is no position yet; 'geotify status' says why")
+        case ControlInterface.notFound:
+            CommandFailure(.notFound, "geotifyd has no such geotification, or it is disabled")
+        case ControlInterface.notShown:
+            CommandFailure(.notFound, "it was not shown yet, so it can't be shown again")
         case DBusError.noReply, DBusError.timedOut:
             CommandFailure(.unavailable, "geotifyd doesn't answer")
         default:

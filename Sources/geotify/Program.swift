@@ -19,7 +19,8 @@ import Platform
                 "geotify add \"Hand in the keys\" --at office --on exit",
             ]),
         subcommands: [
-            .add, .list, .show, .edit, .remove, .enable, .disable, .place, .status, .history, .simulate,
+            .add, .list, .show, .edit, .remove, .enable, .disable, .done, .snooze, .pause, .resume, .place, .status,
+            .history, .simulate,
         ])
 
     static func main() {

@@ -11,7 +11,7 @@ extension Command {
             discussion: [
                 """
                 How its source of positions works, why not and what can be done about it; how old and how accurate the last \
-                position is, without coordinates; for each geotification whether one is inside or outside, since when and on \
+                position is, without coordinates; whether reminders are paused or snoozed; for each geotification whether one is inside or outside, since when and on \
                 which evidence; and what is wrong in the file of geotifications. Ends with 69 if geotifyd isn't running.
                 """
             ],
@@ -29,6 +29,12 @@ extension Command {
         }
     }
 
+    private static func object(_ line: DaemonStatus.SnoozeLine) -> JSONValue {
+        .object([
+            .init("identifier", .string(line.identifier)), .init("until", .string(RFC3339.string(from: line.until))),
+        ])
+    }
+
     private static func object(_ status: DaemonStatus) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("version", .string(status.version)),
@@ -39,6 +45,11 @@ extension Command {
         if let time = status.fixTime { members.append(.init("fixTime", .string(RFC3339.string(from: time)))) }
         if let accuracy = status.fixAccuracy { members.append(.init("fixAccuracy", .number(accuracy))) }
         members.append(.init("waitingNotices", .number(Double(status.waitingNotices))))
+        if let until = status.pausedUntil {
+            members.append(.init("paused", .bool(true)))
+            if until.isFinite { members.append(.init("pausedUntil", .string(RFC3339.string(from: until)))) }
+        }
+        if !status.snoozed.isEmpty { members.append(.init("snoozed", .array(status.snoozed.map(object)))) }
         members.append(.init("problems", .array(status.problems.map(JSONValue.string))))
         members.append(
             .init(

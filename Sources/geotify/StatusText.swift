@@ -23,6 +23,10 @@ enum StatusText {
         if !status.source.remedy.isEmpty { rows.append(["", status.source.remedy]) }
         rows.append(["Last fix", lastFix(status, now: now)])
         if status.waitingNotices > 0 { rows.append(["Notices", "\(status.waitingNotices) waiting to be shown"]) }
+        if let until = status.pausedUntil {
+            rows.append(["Paused", "until " + (until.isFinite ? TimeText.local(until) : "'geotify resume'")])
+        }
+        rows += status.snoozed.map { ["Snoozed", "\($0.identifier) until \(TimeText.local($0.until))"] }
         rows += status.problems.map { ["Problem", $0] }
         return rows
     }

@@ -11,6 +11,9 @@ extension Daemon: ControlDelegate {
             fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count, problems: keeper.problems,
             regions: fences.geotifications.filter(\.isActive).map {
                 DaemonStatus.RegionLine(identifier: $0.identifier, state: state(of: $0))
+            }, pausedUntil: driver.pausedUntil,
+            snoozed: driver.engine.policy.saved.entries.compactMap { entry in
+                entry.snoozedUntil.map { DaemonStatus.SnoozeLine(identifier: entry.identifier, until: $0) }
             })
     }
 
@@ -19,4 +22,8 @@ extension Daemon: ControlDelegate {
     func state(of geotification: Geotification) -> RegionState { driver.engine.state(of: geotification) }
 
     func reload() { keeper.reload() }
+
+    func pause(for seconds: Double?) { driver.pause(for: seconds) }
+
+    func endPause() { driver.endPause() }
 }

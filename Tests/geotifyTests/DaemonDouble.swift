@@ -33,6 +33,32 @@ import TestSupport
     func state(of geotification: Geotification) -> RegionState { RegionState() }
     func reload() {}
 
+    /// What the program had it do, in order; and whether it can.
+    var performed: [String] = []
+    var canPerform = true
+
+    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
+        performed.append("\(action) \(identifier)")
+        return canPerform
+    }
+
+    func pause(for seconds: Double?) { performed.append("pause \(seconds?.description ?? "for ever")") }
+    func endPause() { performed.append("resume") }
+
+    /// Calls a method of the double as another program would.
+    /// - Returns: The error's name; nil where there is none.
+    func call(_ member: String, _ arguments: [Value]) throws -> String? {
+        let caller = try Connection(to: .address(bus.address), loop: loop)
+        defer { caller.close() }
+        var result: Result<[Value], DBusError>?
+        let call = MethodCall(
+            to: ControlInterface.busName, ControlInterface.path, ControlInterface.interface, member, arguments)
+        caller.call(call) { result = $0 }
+        _ = loop.run(atMost: 20) { result != nil }
+        if case .failure(let error) = result { return error.name }
+        return result == nil ? "no reply" : nil
+    }
+
     /// The directory with the bus's socket, which is called `bus` as that of a session is.
     var runtimeDirectory: String {
         let path = bus.address.drop { $0 != "/" }.prefix { $0 != "," }

@@ -19,7 +19,7 @@ import Testing
 
     @Test func everyCommandExplainsAllThatItTakes() throws {
         let all = commands(below: Program.command.description)
-        #expect(all.count == 15)
+        #expect(all.count == 19)
         for (path, command) in all {
             let text = try help(path)
             #expect(text.hasPrefix("Usage: " + (["geotify"] + path).joined(separator: " ")))
@@ -51,7 +51,8 @@ import Testing
     @Test(arguments: [
         (["add"], ["at", "here", "radius", "on", "id", "initial"] + rules), (["list"], ["json"]), (["show"], ["json"]),
         (["edit"], ["note", "at", "here", "radius", "on", "initial", "no-initial"] + rules), (["remove"], []),
-        (["enable"], []), (["disable"], []), (["place", "add"], ["at", "here", "radius"]),
+        (["enable"], []), (["disable"], []), (["done"], []), (["snooze"], []), (["pause"], []), (["resume"], []),
+        (["place", "add"], ["at", "here", "radius"]),
         (["place", "list"], ["json"]),
         (["place", "remove"], []), (["status"], ["json"]),
         (["history"], ["since", "limit", "json", "explain"]), (["simulate"], ["store", "track", "json", "explain"]),

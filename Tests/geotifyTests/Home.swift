@@ -1,4 +1,6 @@
 import Foundation
+import Reminders
+import Storage
 import TestSupport
 import Testing
 
@@ -60,4 +62,9 @@ final class Home: Sendable {
         wait(run)
         return Outcome(exitCode: try #require(run.exitCode), output: run.output, messages: run.messages)
     }
+}
+
+extension Home {
+    /// What its store says.
+    var fences: Fences? { try? GeotificationStore(path: store.path).load().fences }
 }

@@ -1,0 +1,35 @@
+import CommandLine
+import Reminders
+import Storage
+
+extension Command {
+    static let done = Command(
+        CommandDescription(
+            "done", summary: "Takes reminders from the screen until the next crossing.",
+            discussion: [
+                """
+                One that is shown once is done then, and stays listed as that until it is removed or enabled again. That \
+                also works without geotifyd; the others need it.
+                """
+            ],
+            operand: .identifiers)
+    ) { arguments, session throws(CommandFailure) in
+        let fences = try session.loadFences()
+        let chosen = try arguments.operands.map { text throws(CommandFailure) in try fences.geotification(text) }
+        if session.daemon.isRunning {
+            for geotification in chosen { try session.daemon.perform(.done, on: geotification.identifier) }
+            return
+        }
+        if let other = chosen.first(where: { !$0.rules.isOnce }) {
+            throw CommandFailure(
+                .unavailable,
+                "geotifyd isn't running, so '\(other.identifier)' isn't on the screen; only one that is shown once can be "
+                    + "done beforehand")
+        }
+        try session.changeStore { draft in
+            for geotification in chosen where geotification.completed == nil {
+                try draft.setCompleted(TimeText.now.rounded(.down), of: geotification.identifier)
+            }
+        }
+    }
+}
