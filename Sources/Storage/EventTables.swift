@@ -25,6 +25,10 @@ struct EventTables {
                 .text(crossing.evidence), .text(reminder.explanation), .integer(crossing.isInitial ? 1 : 0))
             let id = database.lastInsertedRow
             try database.run("INSERT INTO notices (event) VALUES (?)", .integer(id))
+            // One that is put off was told of before; its program has run.
+            if !geotification.rules.program.isEmpty, reminder.cause != .snooze {
+                try database.run("INSERT INTO programs (event) VALUES (?)", .integer(id))
+            }
             notices.append(
                 Notice(
                     id: id, identifier: geotification.identifier, note: geotification.note,
@@ -35,12 +39,25 @@ struct EventTables {
 
     /// Notices with their events, the oldest first.
     func notices(where condition: String) throws(StateError) -> [ShownNotice] {
-        let statement = try Statement(
-            database,
+        try notices(
             """
             SELECT id, identifier, note, direction, place, time, server_id
             FROM notices JOIN events ON id = event WHERE \(condition) ORDER BY id
             """)
+    }
+
+    /// The notices whose programs are still to be run, whether or not they were shown; the oldest first.
+    func noticesWithPrograms() throws(StateError) -> [Notice] {
+        try notices(
+            """
+            SELECT id, identifier, note, direction, place, time, 0
+            FROM programs JOIN events ON id = event ORDER BY id
+            """
+        ).map(\.notice)
+    }
+
+    private func notices(_ query: String) throws(StateError) -> [ShownNotice] {
+        let statement = try Statement(database, query)
         var notices: [ShownNotice] = []
         while try statement.step() {
             guard let direction = Crossing.Direction(rawValue: statement.text(3) ?? "") else { continue }

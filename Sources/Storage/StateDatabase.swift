@@ -178,6 +178,14 @@ extension StateDatabase {
         try deleteNotices("event IN (SELECT id FROM events WHERE identifier = ?)", .text(identifier))
     }
 
+    /// The notices whose programs are still to be run, whether or not they were shown; the oldest first.
+    package func pendingPrograms() throws(StateError) -> [Notice] { try eventTables.noticesWithPrograms() }
+
+    /// The notice's program was run, or never will be.
+    package func markRun(_ id: Int64) throws(StateError) {
+        try database.run("DELETE FROM programs WHERE event = ?", .integer(id))
+    }
+
     private func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
         try eventTables.deleteNotices(condition, value)
         owesTruncation = true

@@ -25,6 +25,7 @@ enum StateSchema {
         CREATE TABLE notices (
             event INTEGER PRIMARY KEY REFERENCES events (id),
             server_id INTEGER);
+        CREATE TABLE programs (event INTEGER PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE);
         CREATE TABLE policy (
             identifier TEXT PRIMARY KEY,
             latitude NOT NULL, longitude NOT NULL, radius NOT NULL,

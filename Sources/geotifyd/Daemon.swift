@@ -16,6 +16,7 @@ import Storage
     let keeper: StoreKeeper
     let driver: MonitorDriver
     let desk: NoticeDesk
+    private let programs: ProgramDesk
     private let log: Log
     private let lock: StateLock
     private var control: ControlService?
@@ -47,7 +48,9 @@ import Storage
         sleepKeeper = outside.sleep.map { [driver] in
             SleepKeeper(monitor: $0, driver: driver, clock: outside.loop.clock)
         }
-        desk = NoticeDesk(database: database, presenter: outside.presenter, log: log)
+        desk = NoticeDesk(database: database, presenter: outside.presenter, loop: outside.loop, log: log)
+        programs = ProgramDesk(
+            database: database, runner: ProgramRunner(connection: outside.bus, loop: outside.loop), log: log)
     }
 
     /// Wires the parts, starts the source, and runs until the session, a signal or the end of the track ends it.
@@ -56,9 +59,13 @@ import Storage
         keeper.onChange = { [unowned self] in load($0) }
         driver.onNotices = { [unowned self] notices in
             desk.present(notices)
+            runWhatWaits()
             for notice in notices { control?.announce(notice) }
         }
-        driver.onPauseEnd = { [unowned self] in showWhatWaits() }
+        driver.onPauseEnd = { [unowned self] in
+            showWhatWaits()
+            runWhatWaits()
+        }
         // A replay rehearses: what the person wrote stays as it is.
         if !outside.isRehearsal { driver.onStoreChanges = { [unowned self] in keeper.write($0) } }
         desk.rules = { [unowned self] identifier in
@@ -72,6 +79,7 @@ import Storage
         try begin()
         outside.loop.run()
         outside.source.stop()
+        programs.stop()
         driver.save()
         if let failure { throw failure }
     }
@@ -125,6 +133,7 @@ import Storage
                 old.completed == nil && now[old.identifier]?.completed != nil && doneHere[old.identifier] == nil
             if now[old.identifier] == nil || isDoneElsewhere { desk.withdraw(identifier: old.identifier) }
         }
+        runWhatWaits()
     }
 
     /// Does what the person chose for a geotification; what is shown of it, or waits to be, is taken back.
@@ -137,6 +146,11 @@ import Storage
 
     private func showWhatWaits() {
         do throws(StateError) { try desk.showWhatWaits() } catch { log.error("\(error)") }
+    }
+
+    /// Programs wait like notices while a pause lasts: they may be how the person is told.
+    private func runWhatWaits() {
+        if driver.pausedUntil == nil { programs.runWhatWaits(fences.geotifications) }
     }
 
     private func receive(_ event: PositionSourceEvent) {

@@ -1,3 +1,4 @@
+import EventLoop
 import Geofencing
 import Reminders
 import Storage
@@ -9,7 +10,11 @@ import Testing
     private let database = try! StateDatabase(path: ":memory:")
     private let presenter = RecordingPresenter()
 
-    private var desk: NoticeDesk { NoticeDesk(database: database, presenter: presenter, log: Log(isVerbose: false)) }
+    private let loop = EventLoop(clock: SystemClock())
+
+    private var desk: NoticeDesk {
+        NoticeDesk(database: database, presenter: presenter, loop: loop, log: Log(isVerbose: false))
+    }
 
     /// Notices that the database has just taken.
     private func recorded(_ identifiers: String...) throws -> [Notice] {
@@ -57,6 +62,18 @@ import Testing
         #expect(presenter.withdrawn == ["a"])
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
         #expect(desk.waiting.count == 1)
+    }
+
+    @Test func anActionIsHandedOnAndEndsTheNotice() throws {
+        let desk = desk
+        var actions: [String: NoticeAction] = [:]
+        desk.onAction = { actions[$1] = $0 }
+        desk.present(try recorded("a", "b"))
+        for notice in presenter.presented { presenter.onShown?(notice.id, 7) }
+        presenter.onAction?(presenter.presented[1].id, .snooze(3600))
+        presenter.onAction?(77, .done)
+        #expect(actions == ["b": .snooze(3600)])
+        #expect(try database.shownNotices().map(\.notice.identifier) == ["a"])
     }
 }
 
