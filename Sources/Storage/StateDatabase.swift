@@ -10,6 +10,8 @@ package final class StateDatabase {
     package enum Access: Hashable, Sendable {
         /// The daemon's: created where it is missing. One must hold the `StateLock`.
         case owner
+        /// Changes what the daemon may have open; never creates it.
+        case editor
         /// Reads what another process writes.
         case reader
     }
@@ -28,11 +30,15 @@ package final class StateDatabase {
     private var owesTruncation = false
 
     /// - Parameter path: The database; `:memory:` for one that is never on the disk.
-    /// - Throws: `newer`, `foreign`; `missing` for a reader. A damaged database is set aside by its owner, and a new one begun.
+    /// - Throws: `newer`, `foreign`; `missing` for an editor or a reader. A damaged database is set aside by its owner, and a new one begun.
     package init(path: String, access: Access = .owner) throws(StateError) {
         switch access {
         case .reader:
             database = try Self.openToRead(path)
+            warning = nil
+        case .editor:
+            if Glibc.access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
+            database = try Self.openToWrite(path)
             warning = nil
         case .owner where path == ":memory:":
             database = try Self.openToWrite(path)
@@ -134,6 +140,7 @@ extension StateDatabase {
         var hasDeleted = false
         let notices = try database.transaction { () throws(StateError) -> [Notice] in
             hasDeleted = try monitorTables.write(saved, over: old)
+            try VisitTables(database: database).note(saved.entries, over: old.entries)
             if try policyTables.write(policy, over: oldPolicy) { hasDeleted = true }
             return try eventTables.insert(reminders)
         }
@@ -188,6 +195,11 @@ extension StateDatabase {
 
     private func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
         try eventTables.deleteNotices(condition, value)
+        noteDeletion()
+    }
+
+    /// Sees to it that what was deleted is gone from the log, too.
+    func noteDeletion() {
         owesTruncation = true
         truncateIfOwed()
     }

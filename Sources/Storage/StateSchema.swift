@@ -37,8 +37,17 @@ enum StateSchema {
             evidence TEXT NOT NULL, initial INTEGER NOT NULL,
             PRIMARY KEY (identifier, role)) WITHOUT ROWID;
         CREATE TABLE pause (id INTEGER PRIMARY KEY CHECK (id = 1), until NOT NULL);
+        """,
         """
+        CREATE TABLE visits (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            region TEXT NOT NULL, entered NOT NULL, exited, is_open INTEGER NOT NULL);
+        CREATE TABLE retention (id INTEGER PRIMARY KEY CHECK (id = 1), seconds NOT NULL);
+        """,
     ]
+
+    /// The first version that keeps visits.
+    static let versionWithVisits: Int32 = 2
 
     static var version: Int32 { Int32(migrations.count) }
 

@@ -12,12 +12,24 @@ extension Command {
                 """
                 A line has the event's number, the local time, what happened, and the note; the newest is the last. Works \
                 with and without geotifyd.
-                """
+                """,
+                "It is kept for a year, unless --keep says otherwise.",
             ],
-            examples: ["geotify history --since 3d", "geotify history --explain 7"],
-            options: [.optional(since), .optional(limit), .optional(jsonEvents), .optional(explain)])
+            examples: [
+                "geotify history --since 3d", "geotify history --explain 7", "geotify history --visits --since 1w",
+                "geotify history --delete --before 2026-01-01",
+            ],
+            options: [
+                .optional(since), .optional(limit), .optional(jsonEvents), .atMostOne([explain, visits, delete, keep]),
+                .optional(before),
+            ])
     ) { arguments, session throws(CommandFailure) in
-        if let text = arguments[explain] {
+        if arguments.has(before), !arguments.has(delete) {
+            throw CommandFailure(.usage, "--before goes with --delete only; --since says what to list")
+        }
+        if arguments.has(delete) || arguments.has(keep) {
+            try forget(arguments, in: session)
+        } else if let text = arguments[explain] {
             guard !arguments.has(since), !arguments.has(limit) else {
                 throw CommandFailure(.usage, "--explain is about one event: leave --since and --limit out")
             }
@@ -28,6 +40,10 @@ extension Command {
                 try SinceArgument.time(text, now: TimeText.now)
             }
             let count = try arguments[limit].map { text throws(CommandFailure) in try EventArgument.count(text) }
+            if arguments.has(visits) {
+                try session.printVisits(since: time, limit: count, isJSON: arguments.has(jsonEvents))
+                return
+            }
             let events = try session.events(since: time, limit: count)
             guard !events.isEmpty else {
                 session.tell(time == nil ? "no reminder was given yet" : "no reminder was given since then")
@@ -37,6 +53,36 @@ extension Command {
         }
     }
 
+    /// Deletes what is older, now or as time goes by.
+    @MainActor private static func forget(
+        _ arguments: ParsedArguments, in session: Session
+    ) throws(CommandFailure) {
+        if let other = [since, limit, jsonEvents].first(where: arguments.has) {
+            throw CommandFailure(.usage, "--\(other.name) is for a list: leave it out, nothing is listed here")
+        }
+        if let text = arguments[keep] {
+            let duration = try DurationArgument.seconds(text, for: "--keep")
+            try session.editHistory { database throws(StateError) in
+                try database.setRetention(duration)
+                try database.deleteHistory(before: TimeText.now - duration)
+            }
+        } else {
+            let time = try arguments[before].map { text throws(CommandFailure) in
+                try SinceArgument.time(text, now: TimeText.now)
+            }
+            try session.editHistory { database throws(StateError) in
+                try database.deleteHistory(before: time ?? .infinity)
+            }
+        }
+    }
+
+    private static let visits = OptionDescription(
+        "visits", .none, "Lists the stays instead: entered, left, how long and where; then the hours of each day.")
+    private static let delete = OptionDescription(
+        "delete", .none, "Forgets what is over: events and stays, all or those before --before.")
+    private static let before = OptionDescription("before", .text("TIME"), "With --delete: only what was before then.")
+    private static let keep = OptionDescription(
+        "keep", .text("DURATION"), "Keeps the history for so long from now on, such as 90d; a year unless set.")
     private static let since = OptionDescription(
         "since", .text("TIME"),
         "Only what happened since then: 2026-03-02, 2026-03-02T08:31:00+01:00, or how long ago, as in 45m, 2h, 3d, 1w.")
@@ -57,6 +103,39 @@ extension Session {
             return []
         } catch {
             throw CommandFailure(error)
+        }
+    }
+
+    /// - Throws: 66 where nothing was ever kept.
+    fileprivate func editHistory(
+        _ change: (StateDatabase) throws(StateError) -> Void
+    ) throws(CommandFailure) {
+        do throws(StateError) {
+            try change(try StateDatabase(path: directories.database, access: .editor))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    fileprivate func printVisits(since: Double?, limit: Int?, isJSON: Bool) throws(CommandFailure) {
+        let visits: [Visit]
+        do throws(StateError) {
+            let database = try StateDatabase(path: directories.database, access: .reader)
+            visits = try database.visits(since: since, limit: limit).reversed()
+        } catch .missing {
+            visits = []
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard !visits.isEmpty else { return tell(since == nil ? "no stay was noted yet" : "no stay since then") }
+        let report = VisitReport(visits: visits, now: TimeText.now)
+        if isJSON {
+            for object in report.objects { try print(object.text) }
+        } else {
+            try print(rows: report.rows)
+            guard !report.shares.isEmpty else { return }
+            try print("Hours")
+            try print(rows: report.shareRows, indentation: "  ")
         }
     }
 

@@ -17,6 +17,7 @@ import Storage
     let driver: MonitorDriver
     let desk: NoticeDesk
     private let programs: ProgramDesk
+    private let database: StateDatabase
     private let log: Log
     private let lock: StateLock
     private var control: ControlService?
@@ -34,7 +35,6 @@ import Storage
     init(outside: Outside, log: Log) throws(CommandFailure) {
         self.outside = outside
         self.log = log
-        let database: StateDatabase
         do throws(StateError) {
             lock = try StateLock(database: outside.database)
             if outside.isRehearsal { for suffix in ["", "-wal", "-shm"] { unlink(outside.database + suffix) } }
@@ -61,6 +61,7 @@ import Storage
             desk.present(notices)
             runWhatWaits()
             for notice in notices { control?.announce(notice) }
+            forgetWhatIsOld()
         }
         driver.onPauseEnd = { [unowned self] in
             showWhatWaits()
@@ -112,6 +113,7 @@ import Storage
         } catch {
             throw CommandFailure(.inputOutput, "\(error)")
         }
+        forgetWhatIsOld()
         outside.source.start()
         settling.set(after: Self.settlingTime)
     }
@@ -142,6 +144,17 @@ import Storage
         guard driver.perform(action, on: identifier) else { return false }
         desk.withdraw(identifier: identifier)
         return true
+    }
+
+    /// Nothing has to wake the machine for that: the history grows only when something is reported.
+    private func forgetWhatIsOld() {
+        // The dates of a replay are those of its track.
+        guard !outside.isRehearsal else { return }
+        do throws(StateError) {
+            try database.deleteHistory(before: outside.loop.clock.now(.realtime) - database.retention())
+        } catch {
+            log.error("\(error)")
+        }
     }
 
     private func showWhatWaits() {

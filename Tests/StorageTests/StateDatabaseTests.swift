@@ -72,7 +72,9 @@ import Testing
             _ = try database.record(saved, reminders: [])
             return try database.database.integer("SELECT total_changes()") - before
         }
-        var saved = SavedMonitor(entries: [entry("a"), entry("b"), entry("c")], lastFix: Self.fix, scalars: ["x": 1])
+        var saved = SavedMonitor(
+            entries: [entry("a", .outside), entry("b", .unknown), entry("c", .outside)], lastFix: Self.fix,
+            scalars: ["x": 1])
         #expect(try rowsWritten(saved) == 5)
         #expect(try rowsWritten(saved) == 0)
         saved.entries[1].state.status = .outside
@@ -246,7 +248,7 @@ import Testing
 
     @Test func deletedRegionsAndNoticesLeaveNoTrace() throws {
         let database = try StateDatabase(path: path)
-        _ = try database.record(SavedMonitor(entries: [entry("secretregion")]), reminders: [reminder("a")])
+        _ = try database.record(SavedMonitor(entries: [entry("secretregion", .outside)]), reminders: [reminder("a")])
         func holds(_ text: String) throws -> Bool {
             try [path, path + "-wal"].contains {
                 String(decoding: try File.contents(of: $0), as: UTF8.self).contains(text)
@@ -263,7 +265,7 @@ import Testing
     @Test func aReaderDelaysTheTruncationAndNothingElse() throws {
         let database = try StateDatabase(path: path)
         try database.database.execute("PRAGMA busy_timeout = 10")
-        _ = try database.record(SavedMonitor(entries: [entry("secretregion")]), reminders: [])
+        _ = try database.record(SavedMonitor(entries: [entry("secretregion", .outside)]), reminders: [])
         do {
             let reader = try StateDatabase(path: path, access: .reader)
             try reader.database.execute("BEGIN; SELECT * FROM regions")

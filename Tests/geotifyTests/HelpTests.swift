@@ -55,7 +55,8 @@ import Testing
         (["place", "add"], ["at", "here", "radius"]),
         (["place", "list"], ["json"]),
         (["place", "remove"], []), (["status"], ["json"]),
-        (["history"], ["since", "limit", "json", "explain"]), (["simulate"], ["store", "track", "json", "explain"]),
+        (["history"], ["since", "limit", "json", "explain", "visits", "delete", "keep", "before"]),
+        (["simulate"], ["store", "track", "json", "explain"]),
     ])
     func namesThatScriptsRelyOnStay(path: [String], options: [String]) throws {
         let (_, command) = try #require(commands(below: Program.command.description).first { $0.path == path })

@@ -1,0 +1,102 @@
+import JSON
+import Platform
+import Storage
+
+/// Stays as a table, and how long they were on each day.
+struct VisitReport {
+    /// What one day had of one place.
+    struct Share: Hashable {
+        var date: String
+        var name: String
+        var isPlace: Bool
+        /// Seconds.
+        var duration: Double
+    }
+
+    /// The oldest first.
+    let visits: [Visit]
+    /// Seconds since 1970.
+    let now: Double
+
+    /// Entered, left, how long, and where.
+    var rows: [[String]] {
+        visits.map { visit in
+            let end: String
+            switch visit.end {
+            case .open: end = "still there"
+            case .left(let time): end = TimeText.local(time)
+            case .unknown: end = "unknown"
+            }
+            return [TimeText.local(visit.entered), end, duration(visit).map(Self.text) ?? "", visit.name]
+        }
+    }
+
+    /// The hours of each day and place.
+    var shareRows: [[String]] { shares.map { [$0.date, Self.hours($0.duration), $0.name] } }
+
+    var objects: [JSONValue] {
+        visits.map { visit in
+            var members: [JSONValue.Member] = [
+                .init("id", .number(Double(visit.id))),
+                .init(visit.isPlace ? "place" : "identifier", .string(visit.name)),
+                .init("entered", .string(RFC3339.string(from: visit.entered))),
+            ]
+            if case .left(let time) = visit.end { members.append(.init("left", .string(RFC3339.string(from: time)))) }
+            if let duration = duration(visit) { members.append(.init("duration", .number(duration))) }
+            return .object(members)
+        }
+            + shares.map { share in
+                .object([
+                    .init("date", .string(share.date)),
+                    .init(share.isPlace ? "place" : "identifier", .string(share.name)),
+                    .init("duration", .number(share.duration)),
+                ])
+            }
+    }
+
+    /// By local days, each place where it is first met on that day.
+    var shares: [Share] {
+        var shares: [Share] = []
+        for visit in visits {
+            guard let duration = duration(visit) else { continue }
+            var time = visit.entered
+            let end = visit.entered + duration
+            while time < end {
+                let date = LocalTime.text(time).date
+                let midnight = LocalTime.end(ofDay: date) ?? end
+                let next = midnight > time ? min(midnight, end) : end
+                let isSame = { (share: Share) in
+                    share.date == date && share.name == visit.name && share.isPlace == visit.isPlace
+                }
+                if let index = shares.firstIndex(where: isSame) {
+                    shares[index].duration += next - time
+                } else {
+                    shares.append(
+                        Share(date: date, name: visit.name, isPlace: visit.isPlace, duration: next - time))
+                }
+                time = next
+            }
+        }
+        return shares.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+    }
+
+    /// In seconds; nil where it isn't known.
+    private func duration(_ visit: Visit) -> Double? {
+        switch visit.end {
+        case .open: max(0, now - visit.entered)
+        case .left(let time): max(0, time - visit.entered)
+        case .unknown: nil
+        }
+    }
+
+    /// In whole minutes.
+    private static func text(_ seconds: Double) -> String {
+        seconds < 60 ? "0 min" : RuleText.duration((seconds / 60).rounded(.down) * 60)
+    }
+
+    /// `7.5 h`.
+    private static func hours(_ seconds: Double) -> String {
+        let tenths = Int((min(seconds, 1e12) / 360).rounded())
+        return "\(tenths / 10).\(tenths % 10) h"
+    }
+}

@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+/// What one tells the real daemon to do by command.
+@MainActor @Suite struct ActionTests {
+    @Test func whatIsPausedIsShownAfterwards() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants", on: "entry")
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try scene.programs.geotify("snooze", "water").code == 66)
+        #expect(try scene.programs.geotify("pause").code == 0)
+        #expect(try scene.programs.geotify("status").output.contains("Paused     until 'geotify resume'\n"))
+        try await scene.stay(.home, untilKnownTo: daemon)
+        #expect(await scene.loop.wait(atMost: 2) { !scene.desktop.notifications.isEmpty } == false)
+        #expect(try scene.programs.geotify("resume").code == 0)
+        #expect(await scene.loop.wait { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        #expect(try !scene.programs.geotify("status").output.contains("Paused"))
+
+        #expect(try scene.programs.geotify("snooze", "water", "2s").code == 0)
+        #expect(try scene.programs.geotify("status").output.contains("Snoozed    water-the-plants until "))
+        #expect(await scene.loop.wait { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
+        #expect(try scene.programs.geotify("history", "--visits").output.contains("  still there  "))
+    }
+
+    @Test func whatIsShownOnceIsDone() async throws {
+        let scene = try Scene()
+        try scene.programs.geotify("add", "Post the letter", "--at", "home", "--once")
+        try scene.add("Water the plants", on: "entry")
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try scene.programs.geotify("done", "post", "water").code == 0)
+        #expect(
+            await scene.loop.wait {
+                (try? scene.programs.geotify("list").output.contains(
+                    "Post the letter - Radius: 150 m - On entry - home - once - done\n"))
+                    == true
+            }, "\(daemon.log)")
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        #expect(scene.desktop.notifications.map(\.summary) == ["Water the plants"])
+    }
+}
