@@ -1,6 +1,7 @@
 import Geofencing
 import JSON
 import Platform
+import Reminders
 import Storage
 
 /// Events as JSON.
@@ -30,6 +31,7 @@ enum HistoryJSON {
         members.append(.init("latitude", .number(event.fix.coordinate.latitude)))
         members.append(.init("longitude", .number(event.fix.coordinate.longitude)))
         if let accuracy = event.fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
+        if event.cause != .crossing { members.append(.init("cause", .string(event.cause.rawValue))) }
         members.append(.init("evidence", .string(event.evidence)))
         return members
     }

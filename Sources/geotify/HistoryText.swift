@@ -25,12 +25,23 @@ enum HistoryText {
             ["Accuracy", event.fix.accuracy.map(GeotificationText.metres) ?? "unknown"],
             ["Age", age(event)],
         ]
+        if let why = why(event.cause) { rows.append(["Why then", why]) }
         if !event.evidence.isEmpty { rows.append(["Evidence", event.evidence]) }
         if !event.explanation.isEmpty { rows.append(["Belief", event.explanation]) }
         if event.isInitial {
             rows.append(["Initial", "the first that was known of this circle, which --initial asks for"])
         }
         return rows
+    }
+
+    /// nil where the crossing itself was the reason.
+    private static func why(_ cause: Reminder.Cause) -> String? {
+        switch cause {
+        case .crossing: nil
+        case .dwell: "it had lasted for as long as --dwell asks for"
+        case .schedule: "a time of --when began, which --catch-up asks for"
+        case .snooze: "it was put off until then"
+        }
     }
 
     private static func what(_ event: HistoryEvent) -> String {

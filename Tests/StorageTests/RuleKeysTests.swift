@@ -27,6 +27,15 @@ import Testing
 
     private static func hours(_ text: String) -> OpeningHours { try! OpeningHours(text) }
 
+    /// What is said of such hours.
+    private static func fault(of text: String) -> String {
+        do {
+            return "nothing is wrong: \(try OpeningHours(text).text)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
     @Test(
         arguments: [
             ("", ReminderRules()),
@@ -73,6 +82,10 @@ import Testing
         ("dwell", "<real>1e9</real>", "is 1000000000, must be a number of seconds from 1 to 31536000"),
         ("dwell", "<integer>-600</integer>", "is -600, must be a number of seconds from 1 to 31536000"),
         ("when", "<integer>7</integer>", "is 7, must be a text with weekdays and times, such as Mo-Fr 07:00-10:00"),
+        (
+            "when", "<string>Mi 07:00-10:00</string>",
+            "is wrong (\(fault(of: "Mi 07:00-10:00"))), " + RuleValues.scheduleRule
+        ),
         ("from", "<string>2026-12-24</string>", "is \"2026-12-24\", must be a date"),
         ("until", "<integer>5</integer>", "is 5, must be a date"),
         ("urgency", "<string>high</string>", "is \"high\", must be low, normal or critical"),

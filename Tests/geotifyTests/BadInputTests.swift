@@ -47,6 +47,7 @@ import Testing
                 ["add", "x", "--at", "1.0,2.0", "--from", "2199-01-02", "--until", "2199-01-01"], 64,
                 "until isn't later than from"
             ),
+            (["add", "x", "--at", "1.0,2.0", "--when", "Mi 07:00-10:00"], 64, "--when can't be 'Mi 07:00-10:00': "),
             (["add", "x", "--at", "1.0,2.0", "--urgency", "high"], 64, "it is one of low, normal, critical"),
             (["add", "x", "--at", "1.0,2.0", "--sound", "a/b"], 64, "sound is \"a/b\", must be a name"),
             (

@@ -17,7 +17,7 @@ import Testing
 
     private func reminder(
         _ identifier: String, _ note: String, _ direction: Crossing.Direction, _ place: String?, _ time: Double,
-        accuracy: Double? = 35, age: Double = 0, isInitial: Bool = false
+        accuracy: Double? = 35, age: Double = 0, isInitial: Bool = false, cause: Reminder.Cause = .crossing
     ) -> Reminder {
         let circle = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
         let fix = PositionFix(coordinate: circle.center, accuracy: accuracy, time: time - age)
@@ -27,7 +27,7 @@ import Testing
                 target: place.map(Geotification.Target.place) ?? .circle(circle)),
             crossing: Crossing(
                 regionIdentifier: "r", direction: direction, time: time, fix: fix, evidence: "2 fixes of 35 m",
-                isInitial: isInitial),
+                isInitial: isInitial), cause: cause,
             explanation:
                 "inside (probability of being inside: 99.2 %), 80 m within the boundary, give or take 30 m, at rest")
     }
@@ -116,6 +116,20 @@ import Testing
                 or take 30 m, at rest","fixTime":"2026-03-01T08:27:36.600Z","initial":false}
 
                 """))
+    }
+
+    @Test(
+        arguments: [
+            (Reminder.Cause.crossing, nil), (.dwell, "it had lasted for as long as --dwell asks for"),
+            (.schedule, "a time of --when began, which --catch-up asks for"), (.snooze, "it was put off until then"),
+        ] as [(Reminder.Cause, String?)])
+    func tellsWhyItWasThen(cause: Reminder.Cause, why: String?) throws {
+        _ = try StateDatabase(path: path).record(
+            SavedMonitor(), reminders: [reminder("a", "A", .entry, "home", Self.morning, cause: cause)])
+        let text = try home.geotify("history", "--explain", "1").output
+        if let why { #expect(text.contains("\n  Why then    \(why)\n")) } else { #expect(!text.contains("Why then")) }
+        let object = try home.geotify("history", "--json").output
+        #expect(object.contains("\"cause\":\"\(cause.rawValue)\"") == (why != nil))
     }
 
     @Test(arguments: [
