@@ -170,6 +170,7 @@ enum OpeningHoursParser {
     private static func wrapped(_ span: Range<Double>) -> [Range<Double>] {
         let week = OpeningHours.week
         guard span.upperBound > week else { return [span] }
+        if span.lowerBound >= week { return [shifted(span, by: -week)] }
         return [span.lowerBound..<week, 0..<span.upperBound - week]
     }
 

@@ -24,7 +24,7 @@ extension ReminderPolicy {
 
     /// The window that has opened since the arrival and wasn't reported, and the arrival.
     func windowToCatch(_ geotification: Geotification, at moment: Moment) -> (Double, Crossing)? {
-        guard let (arrival, entry) = arrivalToCatch(geotification),
+        guard let (arrival, entry) = arrivalToCatch(geotification), !geotification.isExpired(at: moment.date),
             let window = openWindow(of: geotification, at: moment.date),
             window > arrival.time, window > entry.knownSince, window != entry.window
         else { return nil }
@@ -52,8 +52,7 @@ extension ReminderPolicy {
         if arrivalToCatch(geotification) != nil, let schedule = geotification.rules.schedule {
             let isDue = windowToCatch(geotification, at: moment) != nil
             if let date = isDue ? moment.date : schedule.nextOpening(after: moment.date, in: calendar) {
-                // From its expiry on there is nothing to wait for.
-                if geotification.rules.until.map({ date < $0 }) ?? true { dates.append(date) }
+                if !geotification.isExpired(at: date) { dates.append(date) }
             }
         }
         let due = Due(elapsed: dwellEnd(of: geotification), date: dates.min())

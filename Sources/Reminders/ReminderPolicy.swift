@@ -32,7 +32,6 @@ package struct ReminderPolicy: Sendable {
     var known: [String: Known] = [:]
     var records: [String: Record] = [:]
     var due: [String: Due] = [:]
-    private var lastDate = -Double.infinity
     /// Nothing is shown before, seconds since 1970; infinite: until `resume`. What is reported meanwhile waits.
     package private(set) var pausedUntil: Double?
     /// Another number whenever what is to be saved has become something else.
@@ -61,11 +60,12 @@ package struct ReminderPolicy: Sendable {
         _ crossing: Crossing, for geotification: Geotification, at moment: Moment
     ) -> Reminder? {
         let identifier = geotification.identifier
-        guard known[identifier] != nil, !isDone(geotification) else { return nil }
+        guard known[identifier] != nil else { return nil }
         defer { schedule(identifier, at: moment) }
         if geotification.catchesUp, crossing.direction != .pass {
-            edit(identifier) { $0.arrival = crossing.direction == .entry ? crossing : nil }
+            records[identifier]?.arrival = crossing.direction == .entry ? crossing : nil
         }
+        guard !isDone(geotification) else { return nil }
         if crossing.direction != .pass, records[identifier]?.entry.waiting != nil {
             edit(identifier) { $0.stopWaiting() }
         }
@@ -85,8 +85,8 @@ package struct ReminderPolicy: Sendable {
     /// Lets time pass. To be called at `nextWakeUp`, after sleep, and when the date was set; harmless at other times.
     /// - Returns: What is due, in the order of the store.
     package mutating func advance(to moment: Moment) -> [Reminder] {
-        if moment.date < lastDate { for identifier in due.keys { schedule(identifier, at: moment) } }
-        lastDate = moment.date
+        // The date may have been set, or the person have travelled, since windows were reckoned.
+        for (identifier, known) in known where known.geotification.catchesUp { schedule(identifier, at: moment) }
         if let pausedUntil, pausedUntil <= moment.date { resume() }
         let ready = due.filter { $0.value.isReached(at: moment) }.keys.compactMap { known[$0] }
         return ready.sorted { $0.position < $1.position }.flatMap { known -> [Reminder] in

@@ -41,6 +41,47 @@ import Tracks
         .fix(PositionFix(coordinate: Self.home, accuracy: 20, time: time))
     }
 
+    /// Played with rules: each reminder's time after the start, and why it is given.
+    private func playByRules(
+        _ items: [Track.Item], _ change: (inout ReminderRules) throws -> Void
+    ) throws -> [(time: Double, cause: Reminder.Cause)] {
+        var fences = Self.fences
+        fences.geotifications[0].eventType = .entry
+        try change(&fences.geotifications[0].rules)
+        var reminders: [(Double, Reminder.Cause)] = []
+        var simulation = Simulation(fences, beginning: Self.start, reload: { ($0, $1) }) { event, _ in
+            if case .reminder(let reminder) = event {
+                reminders.append((reminder.crossing.time - Self.start, reminder.cause))
+            }
+        }
+        try simulation.play(Track(items: items))
+        return reminders
+    }
+
+    @Test func aStayIsOverAtItsTimeAlsoInTheAfterglowAndNeverInASleep() throws {
+        let arriving = fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)
+        let entry = try #require(try playByRules(arriving) { _ in }.first?.time)
+        let stay = try playByRules(arriving) { $0.dwell = 600 }
+        #expect(stay.map(\.time) == [entry + 600] && stay.map(\.cause) == [.dwell])
+        let asleep = arriving + [.suspend(Self.start + 1400), .resume(Self.start + 9000)]
+        #expect(try playByRules(asleep) { $0.dwell = 600 }.map(\.time) == [9000])
+        let begun = arriving + [.restart(Self.start + 1400)]
+        #expect(try playByRules(begun) { $0.dwell = 600 }.map(\.time) == [entry + 600])
+    }
+
+    @Test func onceIsOnceAlsoAfterARestart() throws {
+        let visit = { (time: Double) in
+            self.fixes(20, at: Self.home, from: time) + self.fixes(20, at: Self.away, from: time + 1000)
+        }
+        let visits =
+            fixes(20, at: Self.away, from: Self.start) + visit(Self.start + 1000) + [.restart(Self.start + 3000)]
+            + visit(Self.start + 4000)
+        #expect(try playByRules(visits) { _ in }.count == 2)
+        #expect(try playByRules(visits) { $0.isOnce = true }.count == 1)
+        #expect(try playByRules(visits) { $0.repeatAfter = 86_400 }.count == 1)
+        #expect(try playByRules(visits) { $0.until = Self.start + 2000 }.count == 1)
+    }
+
     @Test func playsFixes() throws {
         let crossings = try play(
             fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)

@@ -17,7 +17,11 @@ import Testing
         ])
     }
 
-    private func driver(_ database: StateDatabase, on loop: EventLoop) throws -> (MonitorDriver, Inbox) {
+    private func driver(
+        _ database: StateDatabase, on loop: EventLoop, _ change: (inout ReminderRules) -> Void = { _ in }
+    ) throws -> (MonitorDriver, Inbox) {
+        var fences = fences
+        change(&fences.geotifications[0].rules)
         let inbox = Inbox()
         let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
         driver.onNotices = { inbox.notices += $0 }
@@ -105,6 +109,70 @@ import Testing
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
         #expect(stored?.count == 1)
+    }
+
+    private func turn(_ loop: EventLoop) { while loop.runOnce(waitingAtMost: 0) {} }
+
+    @Test func aStayIsOverOnTimeAndSleepCounts() throws {
+        let loop = EventLoop(clock: clock)
+        let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop) { $0.dwell = 3600 }
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        clock.setRealtime(to: clock.now(.realtime) + 86_400)
+        turn(loop)
+        #expect(inbox.notices.isEmpty)
+        clock.suspend(for: 3600)
+        turn(loop)
+        #expect(inbox.notices.map(\.direction) == [.entry])
+    }
+
+    @Test func aSnoozeRunsByTheDateAlsoByOneThatIsSet() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(driver.perform(.snooze(3600), on: "a"))
+        #expect(!driver.perform(.snooze(3600), on: "nothing"))
+        clock.setRealtime(to: clock.now(.realtime) - 1800)
+        clock.advance(by: 3600)
+        turn(loop)
+        #expect(inbox.notices.count == 1)
+        // Also a later run knows.
+        let (later, next) = try self.driver(database, on: loop)
+        clock.setRealtime(to: clock.now(.realtime) + 1800)
+        turn(loop)
+        #expect(next.notices.map(\.direction) == [.entry])
+        #expect(later.engine.policy.nextWakeUp == (nil, nil))
+    }
+
+    @Test func inAPauseAllIsWrittenDownAndNothingHandedOn() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        var waiting: [Int64] = []
+        driver.onPauseEnd = { waiting += (try? database.pendingNotices())?.map(\.id) ?? [] }
+        driver.pause(for: 7200)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        stay(driver, loop, north: 2000, from: 3000)
+        #expect(inbox.notices.isEmpty && waiting.isEmpty)
+        clock.advance(by: 7200)
+        turn(loop)
+        #expect(waiting == [1, 2])
+        #expect(driver.pausedUntil == nil)
+    }
+
+    @Test func theStoreIsToldOnceItIsWrittenDown() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, _) = try driver(database, on: loop) { $0.isOnce = true }
+        var told: [String: StoreChange] = [:]
+        driver.onStoreChanges = { told = $0 }
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(Array(told.keys) == ["a"])
+        #expect(try database.loadPolicy().entries.first?.change == told["a"])
     }
 
     @Test func statesOfTheLastRunOutliveAStoreThatIsNotReadYet() throws {

@@ -56,6 +56,31 @@ import Testing
         #expect(wait { loaded == [["a"], ["a", "b"]] })
     }
 
+    @Test func whatIsDoneIsWrittenIntoTheStore() throws {
+        try write(entry("a"), entry("b"))
+        try keeper.start()
+        keeper.write(["a": .completed(1_772_000_000), "gone": .completed(1)])
+        #expect(wait { loaded.count == 2 })
+        let store = GeotificationStore(path: path)
+        #expect(try store.load().fences.geotifications.map(\.completed) == [1_772_000_000, nil])
+        keeper.write(["a": .reopened])
+        #expect(wait { loaded.count == 3 })
+        #expect(try store.load().fences.geotifications.map(\.completed) == [nil, nil])
+    }
+
+    @Test func whatTheStoreDoesNotTakeIsTriedAgain() throws {
+        try write(entry("a"))
+        try keeper.start()
+        let good = try Data(contentsOf: URL(fileURLWithPath: path))
+        try Data("<plist><dict>".utf8).write(to: URL(fileURLWithPath: path))
+        keeper.write(["a": .completed(1_772_000_000)])
+        while loop.runOnce(waitingAtMost: 0) {}
+        try good.write(to: URL(fileURLWithPath: path))
+        clock.advance(by: 10)
+        let store = GeotificationStore(path: path)
+        #expect(wait { (try? store.load().fences.geotifications.map(\.completed)) == [1_772_000_000] })
+    }
+
     @Test func aBrokenStoreChangesNothingAndIsNamed() throws {
         try write(entry("a"))
         try keeper.start()
