@@ -2,5 +2,5 @@
 package struct DesktopFailure: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

@@ -1,16 +1,15 @@
-import DBus
-import EventLoop
-import TestSupport
+package import DBus
+package import EventLoop
 
 /// A GeoClue process that does what a test wants: one client, and locations that a test makes.
-@MainActor final class ScriptedGeoClue {
+@MainActor package final class ScriptedGeoClue {
     /// What the client was asked and set to, in order.
-    private(set) var record: [String] = []
+    package private(set) var record: [String] = []
     /// Whether `Start` is left unanswered until `answerStart`.
-    var holdsStart = false
+    package var holdsStart = false
     /// What `Start` does before it is answered.
-    var onStart: (() -> Void)?
-    private(set) var availableAccuracyLevel: UInt32 = 8
+    package var onStart: (() -> Void)?
+    package private(set) var availableAccuracyLevel: UInt32 = 8
 
     private let connection: Connection
     private var listener: String?
@@ -22,9 +21,9 @@ import TestSupport
 
     private static let name = "org.freedesktop.GeoClue2"
     private static let managerPath = "/org/freedesktop/GeoClue2/Manager"
-    static let clientPath = "/org/freedesktop/GeoClue2/Client/1"
+    package static let clientPath = "/org/freedesktop/GeoClue2/Client/1"
 
-    init(on bus: PrivateBus, loop: EventLoop) throws {
+    package init(on bus: PrivateBus, loop: EventLoop) throws {
         connection = try Connection(to: .address(bus.address), loop: loop)
         let manager = Object(
             calls: { [unowned self] call in
@@ -47,15 +46,15 @@ import TestSupport
         _ = try connection.requestName(Self.name)
     }
 
-    func die() { connection.close() }
+    package func die() { connection.close() }
 
-    func answerStart() {
+    package func answerStart() {
         unansweredStart?.reply()
         unansweredStart = nil
     }
 
     /// Signals a location; nil where its object is gone already.
-    func signal(_ properties: [(String, Value)]?) throws {
+    package func signal(_ properties: [(String, Value)]?) throws {
         let path = "/org/freedesktop/GeoClue2/Location/\(count)"
         count += 1
         if let properties {
@@ -66,12 +65,14 @@ import TestSupport
         exports[1].emit("LocationUpdated", [.objectPath("/"), .objectPath(path)], to: listener)
     }
 
-    func change(availableAccuracyLevel level: UInt32) {
+    package func change(availableAccuracyLevel level: UInt32) {
         availableAccuracyLevel = level
         exports[0].propertiesChanged(["AvailableAccuracyLevel"])
     }
 
-    static func location(latitude: Double, accuracy: Double = 20, time: UInt64 = 1_772_437_867) -> [(String, Value)] {
+    package static func location(latitude: Double, accuracy: Double = 20, time: UInt64 = 1_772_437_867) -> [(
+        String, Value
+    )] {
         [
             ("Latitude", .double(latitude)), ("Longitude", .double(13.405)), ("Accuracy", .double(accuracy)),
             ("Timestamp", .structure([.uint64(time), .uint64(0)])),

@@ -1,19 +1,18 @@
-import DBus
-import EventLoop
-import TestSupport
+package import DBus
+package import EventLoop
 
 /// A notification server that does what a test wants, and remembers what it was asked.
-@MainActor final class ScriptedNotificationServer: ExportedObject {
-    enum Behaviour {
+@MainActor package final class ScriptedNotificationServer: ExportedObject {
+    package enum Behaviour {
         case showing
         case failing
         /// Answers when `answer` is called.
         case slow
     }
 
-    var behaviour = Behaviour.showing
-    private(set) var notified: [[Value]] = []
-    private(set) var closed: [Int] = []
+    package var behaviour = Behaviour.showing
+    package private(set) var notified: [[Value]] = []
+    package private(set) var closed: [Int] = []
     private var unanswered: [IncomingCall] = []
     private let capabilities: [String]
     private let connection: Connection
@@ -43,7 +42,7 @@ import TestSupport
         </node>
         """
 
-    init(on bus: PrivateBus, loop: EventLoop, capabilities: [String]) throws {
+    package init(on bus: PrivateBus, loop: EventLoop, capabilities: [String]) throws {
         self.capabilities = capabilities
         connection = try Connection(to: .address(bus.address), loop: loop)
         export = try connection.export(
@@ -52,21 +51,23 @@ import TestSupport
     }
 
     /// The server's process ends.
-    func die() { connection.close() }
+    package func die() { connection.close() }
 
     /// Answers the calls that a slow server has left unanswered.
-    func answer() {
+    package func answer() {
         for call in unanswered { show(call) }
         unanswered = []
     }
 
-    func dismiss(_ id: UInt32) { export?.emit("NotificationClosed", [.uint32(id), .uint32(2)]) }
+    package func dismiss(_ id: UInt32) { export?.emit("NotificationClosed", [.uint32(id), .uint32(2)]) }
 
-    func invoke(_ action: String, of id: UInt32) { export?.emit("ActionInvoked", [.uint32(id), .string(action)]) }
+    package func invoke(_ action: String, of id: UInt32) {
+        export?.emit("ActionInvoked", [.uint32(id), .string(action)])
+    }
 
-    var bodies: [String] { notified.map { $0[4].string ?? "" } }
+    package var bodies: [String] { notified.map { $0[4].string ?? "" } }
 
-    func call(_ call: IncomingCall) {
+    package func call(_ call: IncomingCall) {
         switch call.member {
         case "GetCapabilities": call.reply([.strings(capabilities)])
         case "CloseNotification":
@@ -88,9 +89,9 @@ import TestSupport
         if replaced == 0 { nextID += 1 }
     }
 
-    func property(_ name: String) throws(DBusError) -> Value {
+    package func property(_ name: String) throws(DBusError) -> Value {
         throw DBusError(name: DBusError.failed, message: "there are no properties")
     }
 
-    func setProperty(_ name: String, to value: Value) throws(DBusError) { _ = try property(name) }
+    package func setProperty(_ name: String, to value: Value) throws(DBusError) { _ = try property(name) }
 }

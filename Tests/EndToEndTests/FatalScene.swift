@@ -1,0 +1,83 @@
+import DBus
+import EventLoop
+import Foundation
+import TestSupport
+
+/// A daemon between scripted services, whose user has come home with two reminders: a one-shot one, and one that runs a
+/// program. It can be started again with what another one has written.
+@MainActor final class FatalScene {
+    static let once = "Water the plants"
+    static let running = "Buy milk"
+
+    let loop: EventLoop
+    let server: ScriptedNotificationServer
+    private let directory: TemporaryDirectory
+    private let (system, session): (PrivateBus, PrivateBus)
+    private let geoClue: ScriptedGeoClue
+    /// The stamp of the next fix, seconds since 1970.
+    private var time = UInt64(Date().timeIntervalSince1970) - 6000
+
+    /// - Parameter former: The scene whose files it begins with.
+    init(loop: EventLoop, after former: FatalScene? = nil) throws {
+        self.loop = loop
+        directory = try TemporaryDirectory()
+        (system, session) = (try PrivateBus(), try PrivateBus())
+        geoClue = try ScriptedGeoClue(on: system, loop: loop)
+        server = try ScriptedNotificationServer(on: session, loop: loop, capabilities: ["actions"])
+        if let former {
+            time = former.time
+            for name in ["config", "state"] {
+                try FileManager.default.copyItem(
+                    atPath: former.directory.entry(name), toPath: directory.entry(name))
+            }
+        }
+    }
+
+    func daemon(_ variables: [String: String] = [:]) throws -> Daemon {
+        try Daemon([], environment: environment.merging(variables) { $1 })
+    }
+
+    @discardableResult func geotify(_ arguments: String...) throws -> String {
+        let run = try ProgramRun(Programs.path(of: "geotify"), arguments, environment: environment)
+        run.waitUntilExit()
+        return run.output + run.messages
+    }
+
+    private var environment: [String: String] {
+        [
+            "DBUS_SYSTEM_BUS_ADDRESS": system.address, "DBUS_SESSION_BUS_ADDRESS": session.address,
+            "HOME": directory.path, "XDG_CONFIG_HOME": directory.entry("config"),
+            "XDG_STATE_HOME": directory.entry("state"), "XDG_RUNTIME_DIR": directory.path, "PATH": "/usr/bin:/bin",
+            "TZ": "UTC", "OUT": directory.entry("out"),
+        ]
+    }
+
+    /// How often the program was run.
+    var runs: Int { directory.contents(of: "out").count { $0 == "\n" } }
+
+    /// How often a note was shown.
+    func count(_ note: String) -> Int { summaries.count { $0 == note } }
+
+    var summaries: [String] { server.notified.map { $0[3].string ?? "" } }
+
+    /// The server's number of the first popup with the note.
+    func popup(_ note: String) -> UInt32? { summaries.firstIndex(of: note).map { UInt32($0 + 1) } }
+
+    /// Gives the daemon fixes ten seconds apart, one after the other, until the condition holds or it dies.
+    func stay(atHome isAtHome: Bool, _ daemon: Daemon, until condition: @MainActor () throws -> Bool) async throws
+        -> Bool
+    {
+        for _ in 0..<300 where daemon.isRunning {
+            try geoClue.signal(ScriptedGeoClue.location(latitude: isAtHome ? 52.52 : 52.54, time: time))
+            time += 10
+            if try await loop.wait(atMost: 0.02, until: condition) { return true }
+        }
+        return false
+    }
+
+    /// Waits until the daemon has asked for positions.
+    func begin(_ daemon: Daemon) async -> Bool {
+        let starts = geoClue.record.count { $0 == "Start" }
+        return await loop.wait { !daemon.isRunning || geoClue.record.count { $0 == "Start" } > starts }
+    }
+}
