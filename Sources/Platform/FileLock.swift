@@ -17,7 +17,7 @@ package final class FileLock {
     ///   - path: The lock file, created (0600) where it is missing.
     ///   - timeout: Seconds to wait for the lock.
     package init(path: String, timeout: Double) throws(Failure) {
-        let deadline = Self.now + timeout
+        let deadline = Deadline(after: timeout)
         while true {
             let file: FileDescriptor
             do {
@@ -34,7 +34,7 @@ package final class FileLock {
                 }
             } else if errno != EWOULDBLOCK && errno != EINTR {
                 throw .system(SystemError("lock", path: path))
-            } else if Self.now >= deadline {
+            } else if deadline.rest == 0 {
                 throw .held(by: Self.processIdentifier(in: file))
             } else {
                 var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
@@ -47,12 +47,6 @@ package final class FileLock {
         unlink(file.path)
         // Closing alone would leave it held for as long as a program that is just being started has its copy.
         flock(file.rawValue, LOCK_UN)
-    }
-
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private static func isCurrent(_ file: borrowing FileDescriptor) -> Bool {

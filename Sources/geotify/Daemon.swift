@@ -64,7 +64,7 @@ import Storage
             throw CommandFailure(.unavailable, "there is no session bus here to ask geotifyd on")
         }
         do {
-            let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()))
+            let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()), patience: patience)
             defer { connection.close() }
             return try question(ControlClient(connection: connection, patience: patience))
         } catch {
