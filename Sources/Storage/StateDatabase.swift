@@ -82,7 +82,7 @@ package final class StateDatabase {
         do {
             try Directory.create(Directory.parent(of: path))
             if chmod(path, 0o600) == 0 { return }
-            _ = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT, operation: "create")
+            _ = try FileDescriptor.creating(path)
         } catch {
             throw StateError(error)
         }

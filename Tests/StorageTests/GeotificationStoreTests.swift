@@ -81,6 +81,15 @@ import Testing
         #expect(error?.exitCode == 74)
     }
 
+    @Test func aPipeIsNoStoreAndIsNotWaitedFor() throws {
+        mkfifo(directory("store.plist"), 0o600)
+        let error = try #require(#expect(throws: StoreError.self) { try store().load() })
+        #expect(error.description == "\(directory("store.plist")): is a pipe, must be a file")
+        #expect(error.exitCode == 65)
+        #expect(throws: error) { try store().change { try $0.add(geotification("a")) } }
+        #expect(directory.names == ["store.plist"])
+    }
+
     @Test func problemsComeWithTheRest() throws {
         directory.write(sampleStore, to: "store.plist")
         let contents = try store().load()
@@ -307,5 +316,75 @@ import Testing
         try first.change { try $0.add(geotification("b")) }
         #expect(
             try first.load().fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "b"])
+    }
+
+    @Test func whatAnEditorSavesMeanwhileIsNotLost() throws {
+        let other = sampleStore.replacing("Buy milk", with: "Buy oat milk")
+        for isInPlace in [true, false] {
+            directory.write(sampleStore, to: "store.plist")
+            var rounds = 0
+            try store().change { draft in
+                rounds += 1
+                if rounds == 1 {
+                    directory.write(other, to: isInPlace ? "store.plist" : "new")
+                    if !isInPlace { rename(directory("new"), directory("store.plist")) }
+                }
+                try draft.add(geotification("a"))
+            }
+            #expect(rounds == 2)
+            let fences = try store().load().fences
+            #expect(fences.geotifications.map(\.note).first == "Buy oat milk")
+            #expect(fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "a"])
+        }
+    }
+
+    @Test func aStoreThatAppearsOrGoesMeanwhileIsRespected() throws {
+        var rounds = 0
+        try store().change { draft in
+            rounds += 1
+            if rounds == 1 { directory.write(sampleStore, to: "store.plist") }
+            if rounds == 2 { unlink(directory("store.plist")) }
+            try draft.add(geotification("a"))
+        }
+        #expect(rounds == 3)
+        #expect(try store().load().fences.geotifications.map(\.identifier) == ["a"])
+    }
+
+    @Test func aStoreThatChangesAllTheTimeIsLeftAlone() throws {
+        var rounds = 0
+        let error = #expect(throws: StoreError.self) {
+            try store().change { draft in
+                rounds += 1
+                directory.write(sampleStore + String(repeating: "\n", count: rounds), to: "store.plist")
+                try draft.add(geotification("a"))
+            }
+        }
+        #expect(error == .locked(path: directory("store.plist"), by: nil))
+        #expect(directory.read("store.plist") == sampleStore + String(repeating: "\n", count: rounds))
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func whatAKilledChangeLeftGoesWithTheNextOne() throws {
+        directory.write("<plist", to: ".store.plist.geotify-aB3dE6")
+        try store().change { try $0.add(geotification("a")) }
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func whatIsNoLockFileIsLeftAlone() throws {
+        directory.write("victim", to: "victim")
+        let lock = GeotificationStore.lockPath(directory("store.plist"))
+        symlink("victim", lock)
+        let error = #expect(throws: StoreError.self) { try store().change { try $0.add(geotification("a")) } }
+        #expect(
+            error?.description
+                == "cannot lock \(directory("store.plist")): \(lock) is no lock file; "
+                + "nothing was changed, move that one away")
+        #expect(error?.exitCode == 73)
+        #expect(directory.read("victim") == "victim")
+        let state = #expect(throws: StateError.self) {
+            symlink("victim", directory("state.sqlite.lock"))
+            _ = try StateLock(database: directory("state.sqlite"))
+        }
+        #expect(state?.exitCode == 73)
     }
 }
