@@ -40,7 +40,7 @@ extension RegionMonitor {
         _ status: RegionStatus, _ probability: Double, _ watch: Watch?, _ decision: Double?
     ) -> String? {
         if let decision {
-            let seconds = Int(max(0, decision - (lastHeard ?? decision)).rounded(.up))
+            let seconds = max(0, decision - (lastHeard ?? decision)).rounded(.up).wholeNumber
             let change = change(from: status)
             return "\(change) after \(seconds) s of silence, if no other fix contradicts"
         }

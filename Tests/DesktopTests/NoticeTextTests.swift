@@ -32,6 +32,16 @@ import Testing
         #expect(NoticeText(notice, now: Self.morning).title == "No Note")
     }
 
+    /// As a damaged database may have them.
+    @Test(arguments: [1e19, -1e19, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude])
+    func everyNumberIsSomeTime(number: Double) {
+        for now in [Self.morning, number] {
+            let text = NoticeText(.sample(1, time: number), now: now)
+            #expect(text.event == "Arrived at home")
+            #expect(!text.time.isEmpty)
+        }
+    }
+
     @Test func theTerminalGetsOneLine() {
         let loop = EventLoop(clock: ManualClock(realtime: Self.morning))
         var lines: [String] = []
