@@ -80,12 +80,21 @@ package final class StateDatabase {
     /// Sees to it that the file is there and the person's alone; SQLite gives the files beside it the same permissions.
     private static func prepareFile(_ path: String) throws(StateError) {
         do {
-            try Directory.create(Directory.parent(of: path))
+            let directory = Directory.parent(of: path)
+            try Directory.create(directory)
+            closeToOthers(directory)
             if chmod(path, 0o600) == 0 { return }
             _ = try FileDescriptor.creating(path)
         } catch {
             throw StateError(error)
         }
+    }
+
+    /// Takes from others what they could do with a directory that was there before, if it is the person's own.
+    private static func closeToOthers(_ directory: String) {
+        var status = stat()
+        guard stat(directory, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+        chmod(directory, 0o700)
     }
 
     /// Renames a damaged database and its log, which may still be of use to somebody.

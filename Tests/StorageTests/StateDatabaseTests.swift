@@ -298,6 +298,15 @@ import Testing
         }
     }
 
+    @Test func aDirectoryThatOthersCouldReadIsClosedToThem() throws {
+        mkdir(directory("state"), 0o755)
+        _ = try StateDatabase(path: path)
+        #expect(permissions(directory("state")) == 0o700)
+        chmod(directory("state"), 0o755)
+        _ = try StateDatabase(path: path, access: .reader)
+        #expect(permissions(directory("state")) == 0o755)
+    }
+
     @Test func theDatabaseIsMarkedAndDurable() throws {
         let database = try StateDatabase(path: path).database
         #expect(try database.integer("PRAGMA application_id") == 0x4765_6f74)
