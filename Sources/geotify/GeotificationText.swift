@@ -5,7 +5,7 @@ import Reminders
 enum GeotificationText {
     /// `Buy milk - Radius: 150 m - On entry - home - inside`.
     static func line(_ geotification: Geotification, in fences: Fences, state: RegionState?) -> String {
-        var parts = [oneLine(geotification.title)]
+        var parts = [geotification.title]
         if let circle = fences.circle(of: geotification) { parts.append("Radius: " + metres(circle.radius)) }
         parts += [event(geotification.eventType), location(geotification.target)]
         if geotification.completed != nil {
@@ -16,11 +16,6 @@ enum GeotificationText {
             parts.append(state.status.rawValue)
         }
         return parts.joined(separator: " - ")
-    }
-
-    /// The text without the line breaks and tabs that a note in the file may have.
-    static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
     static func event(_ type: EventType) -> String {

@@ -3,6 +3,7 @@ import CommandLine
 extension Session {
     /// Columns, each as wide as its widest text; the last one ends where it ends.
     func print(rows: [[String]], indentation: String = "") throws(CommandFailure) {
+        let rows = rows.map { $0.map(TerminalText.oneLine) }
         var widths: [Int] = []
         for row in rows {
             for (column, text) in row.dropLast().enumerated() {

@@ -15,7 +15,7 @@ extension Command {
         if arguments.has(.jsonObject) {
             try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
         } else {
-            try session.print(geotification.title)
+            try session.print(line: geotification.title)
             try session.print(rows: rows(geotification, in: fences, state), indentation: "  ")
         }
     }

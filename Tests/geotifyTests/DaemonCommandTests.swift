@@ -118,6 +118,17 @@ import Testing
         #expect(try home.geotify("list").output.split(separator: "\n").count == 2)
     }
 
+    /// What comes over the bus must not steer the terminal.
+    @Test func textOfTheBusIsHarmlessOnATerminal() throws {
+        let daemon = try daemon()
+        daemon.status.source = SourceState(.denied, reason: "\u{1B}[31mNo.\nReally\u{202E}.", remedy: "")
+        #expect(
+            try daemon.geotify(home, ["status"]).output.contains("           \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
+        #expect(
+            try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]).messages
+                .hasSuffix("available: \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
+    }
+
     @Test func hereIsWhereTheDaemonSays() throws {
         let daemon = try daemon()
         #expect(

@@ -213,4 +213,21 @@ import Testing
         #expect(large.messages.contains("100000"))
         #expect(try home.geotify("show", "large").output.contains("100000 m\n"))
     }
+
+    /// What a file says must neither steer the terminal nor turn the line round; JSON has it as it is.
+    @Test func textOfTheFileIsHarmlessOnATerminal() throws {
+        try home.geotify("add", "NOTE", "--at", "1.0,2.0", "--id", "IDENTIFIER")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+            .replacing("NOTE", with: "a\u{202E}b\u{2066}\nc\u{9B}31m").replacing("IDENTIFIER", with: "i\u{202E}d")
+        try home.write(text.replacing("\u{9B}", with: ""), to: home.store)
+        #expect(
+            try home.geotify("list").output
+                == "i\u{FFFD}d  a\u{FFFD}b\u{FFFD} c31m - Radius: 150 m - On entry - 1.0,2.0\n")
+        let shown = try home.geotify("show", "i").output
+        #expect(shown.hasPrefix("a\u{FFFD}b\u{FFFD} c31m\n  Identifier  i\u{FFFD}d\n"))
+        #expect(try home.geotify("list", "--json").output.contains("\"note\":\"a\u{202E}b\u{2066}\\nc31m\""))
+        #expect(
+            try home.geotify("show", "\u{1B}[31m\nx").messages
+                == "geotify: no geotification's identifier begins with \"\u{FFFD}[31m x\"\n")
+    }
 }
