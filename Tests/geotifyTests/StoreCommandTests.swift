@@ -214,6 +214,20 @@ import Testing
         #expect(try home.geotify("show", "large").output.contains("100000 m\n"))
     }
 
+    @Test func aLongIdentifierDoesNotMoveTheOthers() throws {
+        let long = String(repeating: "x", count: 64)
+        try home.geotify("add", "One", "--at", "1.0,2.0", "--id", long)
+        try home.geotify("add", "Two", "--at", "1.0,2.0")
+        try home.geotify("add", "Three", "--at", "1.0,2.0")
+        #expect(
+            try home.geotify("list").output == """
+                \(long)  One - Radius: 150 m - On entry - 1.0,2.0
+                two    Two - Radius: 150 m - On entry - 1.0,2.0
+                three  Three - Radius: 150 m - On entry - 1.0,2.0
+
+                """)
+    }
+
     /// What a file says must neither steer the terminal nor turn the line round; JSON has it as it is.
     @Test func textOfTheFileIsHarmlessOnATerminal() throws {
         try home.geotify("add", "NOTE", "--at", "1.0,2.0", "--id", "IDENTIFIER")
