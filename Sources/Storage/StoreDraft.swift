@@ -50,8 +50,9 @@ package struct StoreDraft {
 extension StoreDraft {
     /// The identifier that begins with this text; one that is equal to it wins. Also of an entry that is wrong, so that it can
     /// be removed.
-    /// - Throws: `unknownIdentifier`, `ambiguous`.
+    /// - Throws: `emptyIdentifier`, since nothing is the beginning of all of them; `unknownIdentifier`, `ambiguous`.
     package func resolve(_ prefix: String) throws(StoreChangeError) -> String {
+        if prefix.isEmpty { throw .emptyIdentifier }
         if positions[prefix] != nil { return prefix }
         let fitting = positions.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }.map(\.key)
         switch fitting.count {

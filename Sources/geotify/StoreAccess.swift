@@ -45,8 +45,9 @@ extension Session {
 
 extension Fences {
     /// The geotification whose identifier is this text or the only one that begins with it.
-    /// - Throws: 66 where there is none, 64 where there are several.
+    /// - Throws: 66 where there is none, 64 where there are several or where the text is empty.
     func geotification(_ prefix: String) throws(CommandFailure) -> Geotification {
+        if prefix.isEmpty { throw CommandFailure(StoreChangeError.emptyIdentifier) }
         if let same = geotifications.first(where: { $0.identifier == prefix }) { return same }
         let fitting = geotifications.filter { $0.identifier.hasPrefix(prefix) }
         switch fitting.count {

@@ -214,6 +214,15 @@ import Testing
         #expect(try home.geotify("show", "large").output.contains("100000 m\n"))
     }
 
+    @Test(arguments: ["show", "edit --note y", "remove", "enable", "disable"])
+    func nothingIsNoBeginningOfAnIdentifier(command: String) throws {
+        try home.geotify("add", "Only", "--at", "1.0,2.0")
+        let outcome = try home.shell("geotify \(command) ''")
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.messages == "geotify: an ID is empty, must be the beginning of an identifier\n")
+        #expect(try home.geotify("list").output == "only  Only - Radius: 150 m - On entry - 1.0,2.0\n")
+    }
+
     @Test func aLongIdentifierDoesNotMoveTheOthers() throws {
         let long = String(repeating: "x", count: 64)
         try home.geotify("add", "One", "--at", "1.0,2.0", "--id", long)
