@@ -26,8 +26,9 @@ extension Command {
     ) { arguments, session throws(CommandFailure) in
         let note = arguments.operands[0]
         try TextArgument.check(note, "note")
-        let target = try TargetArgument(arguments, in: session).target()
+        if let text = arguments[identifier] { try TextArgument.checkIdentifier(text) }
         let eventType = arguments[.on].flatMap(EventType.init) ?? .entry
+        let target = try TargetArgument(arguments, in: session).target()
         let saved = try session.changeStore { draft in
             let geotification = Geotification(
                 identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,
@@ -40,7 +41,9 @@ extension Command {
     }
 
     private static let identifier = OptionDescription(
-        "id", .text("ID"), "Its identifier, in place of one made of the note, such as buy-milk.")
+        "id", .text("ID"),
+        "Its identifier, in place of one made of the note, such as buy-milk: 1 to 64 visible characters, without spaces."
+    )
     private static let initial = OptionDescription(
         "initial", .none, "Reports it once, too, if one is already there when it is added.")
 }
