@@ -28,6 +28,7 @@ extension Command {
         try TextArgument.check(note, "note")
         if let text = arguments[identifier] { try TextArgument.checkIdentifier(text) }
         let eventType = arguments[.on].flatMap(EventType.init) ?? .entry
+        if arguments.has(initial), let obstacle = eventType.obstacleToInitial { throw CommandFailure(.usage, obstacle) }
         let target = try TargetArgument(arguments, in: session).target()
         let saved = try session.changeStore { draft in
             let geotification = Geotification(
@@ -45,7 +46,17 @@ extension Command {
         "Its identifier, in place of one made of the note, such as buy-milk: 1 to 64 visible characters, without spaces."
     )
     private static let initial = OptionDescription(
-        "initial", .none, "Reports it once, too, if one is already there when it is added.")
+        "initial", .none, "Reports it once, too, if one is already there when it is added. For entry and both.")
+}
+
+extension EventType {
+    /// Why `--initial` would do nothing; nil where it does something.
+    var obstacleToInitial: String? {
+        switch self {
+        case .entry, .both: nil
+        case .exit, .pass: "--initial does nothing with --on \(rawValue)"
+        }
+    }
 }
 
 extension Session {

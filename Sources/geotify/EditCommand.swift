@@ -37,6 +37,12 @@ extension Command {
             if let type = arguments[.on].flatMap(EventType.init) { geotification.eventType = type }
             if arguments.has(initial) { geotification.firesInitially = true }
             if arguments.has(notInitial) { geotification.firesInitially = false }
+            if arguments.has(initial) || arguments.has(.on), geotification.firesInitially,
+                let obstacle = geotification.eventType.obstacleToInitial
+            {
+                throw CommandFailure(
+                    .usage, arguments.has(initial) ? obstacle : obstacle + ": give --no-initial, too")
+            }
             return try draft.replace(identifier, with: geotification)
         }
         session.tellSaved(remarks)
@@ -46,7 +52,8 @@ extension Command {
     private static let newRadius = OptionDescription("radius", .text("M"), "Another radius in metres, 1 to 100000.")
     private static let newEvent = OptionDescription(
         "on", OptionDescription.on.value, "What is reported: arriving, leaving, both, or passing through.")
-    private static let initial = OptionDescription("initial", .none, "Reports it once, too, if one is already there.")
+    private static let initial = OptionDescription(
+        "initial", .none, "Reports it once, too, if one is already there. For entry and both.")
     private static let notInitial = OptionDescription(
         "no-initial", .none, "Reports only arrivals and departures, as without --initial.")
 }

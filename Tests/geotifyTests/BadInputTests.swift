@@ -30,6 +30,14 @@ import Testing
             (["add", "x", "--at", "1.0,2.0", "--on", "arrival"], 64, "it is one of entry, exit, both, pass"),
             (["add", "x", "--at", "1.0,2.0", "--id", ""], 64, "--id can't be ''"),
             (["add", "x", "--at", "1.0,2.0", "--id", " "], 64, "--id can't be ' '"),
+            (
+                ["add", "x", "--at", "1.0,2.0", "--initial", "--on", "exit"], 64,
+                "--initial does nothing with --on exit"
+            ),
+            (
+                ["add", "x", "--at", "1.0,2.0", "--initial", "--on", "pass"], 64,
+                "--initial does nothing with --on pass"
+            ),
             (["add", "x", "--at", "home"], 66, "there is no place \"home\""),
             (["add", "x", "--here"], 69, "there is no session bus"),
             (["edit", "x", "--note", "y"], 66, "begins with \"x\""),

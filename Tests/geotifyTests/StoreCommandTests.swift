@@ -253,4 +253,22 @@ import Testing
             try home.geotify("show", "\u{1B}[31m\nx").messages
                 == "geotify: no geotification's identifier begins with \"\u{FFFD}[31m x\"\n")
     }
+
+    @Test func anOptionThatWouldDoNothingIsRefused() throws {
+        try home.geotify("add", "Here", "--at", "1.0,2.0", "--initial")
+        let line = try home.geotify("list", "--json").output
+        #expect(try home.geotify("edit", "here", "--on", "both").exitCode == 0)
+        for event in ["exit", "pass"] {
+            let outcome = try home.geotify("edit", "here", "--on", event)
+            #expect(outcome.exitCode == 64)
+            #expect(
+                outcome.messages == "geotify: --initial does nothing with --on \(event): give --no-initial, too\n")
+            #expect(try home.geotify("edit", "here", "--on", event, "--initial").exitCode == 64)
+        }
+        #expect(try home.geotify("edit", "here", "--on", "entry").exitCode == 0)
+        #expect(try home.geotify("list", "--json").output == line)
+        #expect(try home.geotify("edit", "here", "--on", "exit", "--no-initial").exitCode == 0)
+        #expect(try home.geotify("edit", "here", "--initial").exitCode == 64)
+        #expect(try home.geotify("edit", "here", "--note", "There").exitCode == 0)
+    }
 }
