@@ -25,7 +25,7 @@ extension Command {
         if let text = arguments[note] { try TextArgument.check(text, "note") }
         let remarks = try session.changeStore { draft in
             let fences = draft.fences
-            let identifier = try draft.resolve(arguments.operands[0])
+            let identifier = try draft.sole(arguments.operands[0])
             guard var geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
                 throw CommandFailure(.badData, "'\(identifier)' is wrong in the file: mend it there, or remove it")
             }

@@ -43,6 +43,25 @@ extension Session {
     }
 }
 
+extension StoreDraft {
+    /// The identifier that begins with this text, of one entry only: which of several is meant can't be guessed.
+    /// - Throws: 65 where several entries have it.
+    func sole(_ prefix: String) throws -> String {
+        let identifier = try resolve(prefix)
+        let twin = problems.first { problem in
+            guard case .geotification(_, let name) = problem.subject else { return false }
+            return name == identifier && problem.key == "identifier"
+        }
+        if let twin {
+            throw CommandFailure(
+                .badData,
+                "'\(identifier)' is the identifier of several entries: give each one its own in \(twin.file), then try "
+                    + "again; nothing was changed")
+        }
+        return identifier
+    }
+}
+
 extension Fences {
     /// The geotification whose identifier is this text or the only one that begins with it.
     /// - Throws: 66 where there is none, 64 where there are several or where the text is empty.

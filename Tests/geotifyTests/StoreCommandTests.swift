@@ -223,6 +223,27 @@ import Testing
         #expect(try home.geotify("list").output == "only  Only - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 
+    @Test(arguments: ["remove ok", "edit o --note x", "enable ok", "disable ok"])
+    func whichOfTwoIsMeantIsNotGuessed(command: String) throws {
+        for note in ["ok", "Other", "twin"] { try home.geotify("add", note, "--at", "1.0,2.0") }
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+            .replacing("<string>twin</string>", with: "<string>ok</string>")
+            .replacing("<string>other</string>", with: "<string>p</string>")
+        try home.write(text, to: home.store)
+        let outcome = try home.shell("geotify \(command)")
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.messages.contains("entry 3 (ok): identifier is that of entry 1 too"))
+        #expect(
+            outcome.messages.hasSuffix(
+                """
+                geotify: 'ok' is the identifier of several entries: give each one its own in \(home.store.path), then try \
+                again; nothing was changed
+
+                """))
+        #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
+        #expect(try home.geotify("remove", "p").exitCode == 0)
+    }
+
     @Test func aLongIdentifierDoesNotMoveTheOthers() throws {
         let long = String(repeating: "x", count: 64)
         try home.geotify("add", "One", "--at", "1.0,2.0", "--id", long)
