@@ -43,7 +43,9 @@ extension Command {
                 throw CommandFailure(
                     .usage, arguments.has(initial) ? obstacle : obstacle + ": give --no-initial, too")
             }
-            return try draft.replace(identifier, with: geotification)
+            let remarks = try draft.replace(identifier, with: geotification)
+            // What the file says of a circle that stays, where it says it, or else what is to be said of the new one.
+            return place.isEmpty ? draft.problems.warnings(about: geotification) : remarks
         }
         session.tellSaved(remarks)
     }

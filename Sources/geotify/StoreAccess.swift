@@ -4,14 +4,14 @@ import Storage
 
 /// The store, with its errors as a command ends with them.
 extension Session {
-    /// What the store says; nothing where there is none yet.
-    func loadFences() throws(CommandFailure) -> Fences {
+    /// What the store says; nothing where there is none yet. Entries that don't work are told.
+    func loadStore() throws(CommandFailure) -> StoreContents {
         do {
             let contents = try store.load()
             tell(contents.problems)
-            return contents.fences
+            return contents
         } catch .missing {
-            return Fences()
+            return StoreContents()
         } catch {
             throw CommandFailure(error)
         }
@@ -37,7 +37,7 @@ extension Session {
         }
     }
 
-    /// Entries that don't work. Warnings of those that do are for `status`, or they would come each time.
+    /// Entries that don't work. Warnings of those that do come where such an entry is looked at, or they would come each time.
     func tell(_ problems: [StoreProblem]) {
         for problem in problems where problem.severity == .error { tell(problem.description) }
     }
@@ -59,6 +59,20 @@ extension StoreDraft {
                     + "again; nothing was changed")
         }
         return identifier
+    }
+}
+
+extension [StoreProblem] {
+    /// What one should know of a geotification that works, or of the place that it names.
+    func warnings(about geotification: Geotification) -> [String] {
+        filter { problem in
+            guard problem.severity == .warning else { return false }
+            return switch problem.subject {
+            case .file: false
+            case .geotification(_, let identifier): identifier == geotification.identifier
+            case .place(_, let name): geotification.target == .place(name)
+            }
+        }.map(\.description)
     }
 }
 

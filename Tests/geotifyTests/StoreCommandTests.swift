@@ -223,6 +223,31 @@ import Testing
         #expect(try home.geotify("list").output == "only  Only - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 
+    @Test func aWarningIsSaidWhereItsEntryIsLookedAt() throws {
+        try home.geotify("add", "Large", "--at", "1.0,2.0", "--radius", "1234")
+        try home.geotify("place", "add", "nook", "--at", "3.0,4.0", "--radius", "50")
+        try home.geotify("add", "Small", "--at", "nook")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacing("1234", with: "1000000"), to: home.store)
+
+        #expect(try home.geotify("list").messages.isEmpty)
+        #expect(try home.geotify("list").output.contains("Radius: 100000 m"))
+        let large = "warning: entry 1 (large): radius is 1000000, counts as 100000 m"
+        let small = "warning: place 1 (nook): radius is 50, should be at least 100 m"
+        for (arguments, warning) in [("show large", large), ("show small", small), ("edit large --note x", large)] {
+            let outcome = try home.shell("geotify \(arguments)")
+            #expect(outcome.exitCode == 0)
+            #expect(outcome.messages.split(separator: "\n").count { $0.contains("warning: ") } == 1)
+            #expect(outcome.messages.contains(warning))
+        }
+        // Another radius has a warning of its own.
+        let edited = try home.geotify("edit", "large", "--radius", "70").messages
+        #expect(edited.hasPrefix("geotify: radius is 70, should be at least 100 m"))
+        #expect(!edited.contains("1000000"))
+        #expect(try !home.geotify("edit", "large", "--radius", "300").messages.contains("radius"))
+        #expect(try home.geotify("show", "large").messages.isEmpty)
+    }
+
     @Test(arguments: ["remove ok", "edit o --note x", "enable ok", "disable ok"])
     func whichOfTwoIsMeantIsNotGuessed(command: String) throws {
         for note in ["ok", "Other", "twin"] { try home.geotify("add", note, "--at", "1.0,2.0") }
