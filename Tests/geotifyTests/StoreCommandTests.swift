@@ -29,7 +29,8 @@ import Testing
                     exitCode: 0,
                     output: """
                         {"identifier":"water-the-plants","note":"Water all plants","eventType":"both","latitude":52.52,\
-                        "longitude":13.405,"radius":300.5,"enabled":true,"initial":true}
+                        "longitude":13.405,"radius":300.5,"enabled":true,"initial":true,\
+                        "circle":{"latitude":52.52,"longitude":13.405,"radius":300.5}}
 
                         """, messages: ""))
         #expect(try home.geotify("edit", "water", "--at=-33.86,151.21", "--no-initial").exitCode == 0)
@@ -88,8 +89,8 @@ import Testing
         #expect(try home.geotify("list").output == "cake  Cake 🍰 - Radius: 200 m - On entry - Café Ω\n")
         #expect(
             try home.geotify("list", "--json").output == """
-                {"identifier":"cake","note":"Cake 🍰","eventType":"entry","place":"Café Ω","latitude":52.5,\
-                "longitude":13.4,"radius":200,"enabled":true,"initial":false}
+                {"identifier":"cake","note":"Cake 🍰","eventType":"entry","place":"Café Ω","enabled":true,\
+                "initial":false,"circle":{"latitude":52.5,"longitude":13.4,"radius":200}}
 
                 """)
         #expect(try home.geotify("place", "list").output == "Café Ω  Radius: 200 m - 52.5,13.4\n")
