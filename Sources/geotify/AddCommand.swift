@@ -36,8 +36,7 @@ extension Command {
                 eventType: eventType, target: target, firesInitially: arguments.has(initial))
             return (identifier: geotification.identifier, remarks: try draft.add(geotification))
         }
-        try session.print(saved.identifier)
-        try session.flush()
+        try session.printAdded(saved.identifier)
         session.tellSaved(saved.remarks)
     }
 
@@ -60,6 +59,17 @@ extension EventType {
 }
 
 extension Session {
+    /// - Throws: where it can't be written, with the identifier: whoever thinks that nothing was done would add it again.
+    fileprivate func printAdded(_ identifier: String) throws(CommandFailure) {
+        do {
+            try print(line: identifier)
+            try flush()
+        } catch {
+            throw CommandFailure(
+                error.exitCode, "\(error.message); the geotification was saved nevertheless, as '\(identifier)'")
+        }
+    }
+
     /// What the person should know of a geotification that was just saved.
     func tellSaved(_ remarks: [String]) {
         for remark in remarks { tell(remark) }
