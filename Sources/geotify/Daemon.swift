@@ -61,11 +61,16 @@ import Storage
         _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {
         guard let bus else {
-            throw CommandFailure(.unavailable, "there is no session bus here to ask geotifyd on")
+            throw CommandFailure(.unavailable, "there is no session bus here")
         }
+        let connection: Connection
         do {
-            let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()), patience: patience)
-            defer { connection.close() }
+            connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()), patience: patience)
+        } catch {
+            throw CommandFailure(.unavailable, "the session bus can't be reached: \(error.message)")
+        }
+        defer { connection.close() }
+        do {
             return try question(ControlClient(connection: connection, patience: patience))
         } catch {
             throw failure(error)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StoreCommandTests {
     private let home: Home
     private static let later =
-        "geotify: saved, but it will only work once geotifyd runs (there is no session bus here to ask geotifyd on)\n"
+        "geotify: saved, but it will only work once geotifyd runs (there is no session bus here)\n"
 
     init() throws { home = try Home() }
 
