@@ -38,9 +38,19 @@ package struct GeotificationStore: Sendable {
             let new = PropertyListDocument.xml(draft.value)
             // Not by ==, for which texts are equal that only look the same.
             if new.utf8.elementsEqual(old.utf8) { return result }
+            try refuseLoss(in: draft)
             if try save(new, to: target, over: identity) { return result }
         }
         throw StoreError.locked(path: path, by: nil)
+    }
+
+    /// A binary list may have texts that the file can't have once it is XML.
+    private func refuseLoss(in draft: StoreDraft) throws(StoreError) {
+        guard let path = draft.value.pathBeyondXML else { return }
+        let finding = "has control characters in \(StoreRules.quoted(path.joined(separator: "/")))"
+        throw .broken(
+            broken(
+                line: nil, finding: finding, "must have none to be changed: it is saved as XML, which can't hold them"))
     }
 
     /// How often a change is made until it is given up, because something else changes the file all the time.
@@ -107,7 +117,7 @@ package struct GeotificationStore: Sendable {
         let file = try contents(of: path, limit: limits.bytes)
         let document: PropertyListDocument
         do {
-            document = try PropertyListDocument(parsing: file.bytes, limits: limits)
+            document = try PropertyListDocument(parsing: file.bytes, limits: limits, keepsMistakes: true)
         } catch {
             throw .broken(broken(error))
         }
