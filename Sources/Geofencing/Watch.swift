@@ -25,7 +25,7 @@ struct Watch: Sendable {
 
     /// What a change rests on, in words without coordinates.
     func evidence(filter: PositionFilter, fix: PositionFix, stood: Double) -> String {
-        let within = filter.uncertainty.rounded(.up).wholeNumber
+        let within = (filter.best(survival: 1)?.uncertainty ?? 0).rounded(.up).wholeNumber
         var words = "\(agreeing) fixes within \(within) m"
         if agreeing <= 1 {
             let accuracy = fix.accuracy.flatMap { $0 > 0 ? $0.rounded(.up).wholeNumber : nil }

@@ -34,6 +34,17 @@ private let home = Player.region("home", 0, 0)
         #expect(doubt.decidesAt == player.monitor.nextDeadline)
     }
 
+    @Test func `the distance is that of what is believed`() throws {
+        var player = Player([home])
+        player.stay(8000, 0, count: 20)
+        for _ in 0..<12 {
+            player.fix(0, 0, 10, at: player.now + 40)
+            let told = try #require(player.monitor.explanation(of: "home"))
+            let (probability, distance) = (try #require(told.probabilityInside), try #require(told.distance))
+            #expect((probability > 0.5) == (distance < 0), "\(told)")
+        }
+    }
+
     @Test func `tells why a fix did nothing`() {
         var player = Player([home])
         player.stay(0, 0, count: 10)
