@@ -8,6 +8,7 @@ package final class Interruption {
     private static let interval = 0.05
 
     private var timer: timer_t?
+    private var isSet = false
     private var formerAction = sigaction()
     private var formerMask = sigset_t()
 
@@ -22,6 +23,7 @@ package final class Interruption {
         pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
         // The signal is for this thread: others have calls of their own, which go on.
         guard geotify_thread_timer(SIGALRM, &timer) == 0 else { return }
+        isSet = true
         var times = itimerspec()
         times.it_value = Self.span(max(seconds, 0.001))
         times.it_interval = Self.span(Self.interval)
@@ -29,7 +31,7 @@ package final class Interruption {
     }
 
     deinit {
-        if let timer { timer_delete(timer) }
+        if isSet { timer_delete(timer) }
         pthread_sigmask(SIG_SETMASK, &formerMask, nil)
         sigaction(SIGALRM, &formerAction, nil)
     }
