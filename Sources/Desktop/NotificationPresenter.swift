@@ -21,6 +21,8 @@ package import Reminders
         case withdrawn(PendingCall)
         /// The server's id of the popup.
         case shown(UInt32)
+        /// An earlier run has shown it; whether that server still lives is not known yet.
+        case adopted(UInt32, by: String?, isWithdrawn: Bool)
     }
 
     private struct Entry {
@@ -34,7 +36,11 @@ package import Reminders
     private var pause: RetryPause
     private var retry: Timer?
     private var subscriptions: [Subscription] = []
+    /// The bus's own identity; nil until the bus has told it, or where it can't.
+    private var bus: String?
+    private var isBusKnown = false
     private var owner: String?
+    private var isOwnerKnown = false
     private var capabilities: Set<String>?
     private var capabilitiesCall: PendingCall?
     /// In the order of `present`.
@@ -51,6 +57,7 @@ package import Reminders
         self.applicationID = applicationID
         self.pause = pause
         retry = loop.timer(.monotonic) { [weak self] in self?.showWaiting() }
+        connection.call(Server.getBusID) { [weak self] in self?.busAnswered($0) }
         subscriptions = [
             connection.watchName(Server.name) { [weak self] in self?.ownerChanged(to: $0) },
             connection.subscribe(
@@ -77,8 +84,24 @@ package import Reminders
             case .shown(let id):
                 close(id)
                 return nil
+            case .adopted(let id, let server, _):
+                return Entry(notice: entry.notice, stage: .adopted(id, by: server, isWithdrawn: true))
             }
         }
+    }
+
+    /// The server's unique name, which its bus gives to no other, and the identity of that bus.
+    package var server: String? {
+        guard let bus, let owner else { return nil }
+        return "\(bus) \(owner)"
+    }
+
+    package func adopt(_ notices: [ShownNotice]) {
+        for shown in notices where known.insert(shown.notice.id).inserted {
+            let stage = Stage.adopted(shown.serverID, by: shown.server, isWithdrawn: false)
+            entries.append(Entry(notice: shown.notice, stage: stage))
+        }
+        settleAdopted()
     }
 }
 
@@ -92,23 +115,51 @@ extension NotificationPresenter {
         /// The only call that may start a server.
         static let getCapabilities = MethodCall(to: name, path, name, "GetCapabilities")
 
+        static let getBusID = MethodCall(
+            to: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+
         /// A call to one server, never to its successor: that one has other capabilities, and other ids.
         static func call(_ member: String, of owner: String, _ arguments: [Value]) -> MethodCall {
             MethodCall(to: owner, path, name, member, arguments, mayStartService: false)
         }
     }
 
+    private func busAnswered(_ result: Result<[Value], DBusError>) {
+        isBusKnown = true
+        bus = (try? result.get())?.first?.string
+        settleAdopted()
+    }
+
     private func ownerChanged(to newOwner: String?) {
-        guard newOwner != owner else { return }
+        isOwnerKnown = true
+        guard newOwner != owner else { return settleAdopted() }
         let former = owner
         owner = newOwner
         if former != nil { forgetServer() }
+        settleAdopted()
         if newOwner != nil {
             showWaiting()
         } else if former != nil, isSomethingWaiting {
             // The bus may be able to start the server again. Not at once: the notice may be what ends it.
             retry?.set(after: pause.next())
         }
+    }
+
+    /// Tells what stands on the screen of the present server from what vanished with a former one.
+    private func settleAdopted() {
+        guard isBusKnown, isOwnerKnown else { return }
+        var gone: [Int64] = []
+        entries = entries.compactMap { entry in
+            guard case .adopted(let id, let former, let isWithdrawn) = entry.stage else { return entry }
+            guard former != nil, former == server else {
+                gone.append(entry.notice.id)
+                return nil
+            }
+            guard isWithdrawn else { return Entry(notice: entry.notice, stage: .shown(id)) }
+            close(id)
+            return nil
+        }
+        for id in gone { onClosed?(id) }
     }
 
     /// The server has ended: its popups are gone, and what it was asked for it won't do.
@@ -119,7 +170,7 @@ extension NotificationPresenter {
         var gone: [Int64] = []
         entries = entries.compactMap { entry in
             switch entry.stage {
-            case .waiting: return entry
+            case .waiting, .adopted: return entry
             case .asked(let call):
                 call.cancel()
                 return Entry(notice: entry.notice, stage: .waiting)

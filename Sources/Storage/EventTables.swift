@@ -37,7 +37,7 @@ struct EventTables {
         let statement = try Statement(
             database,
             """
-            SELECT id, identifier, note, direction, place, time, server_id
+            SELECT id, identifier, note, direction, place, time, server_id, server
             FROM notices JOIN events ON id = event WHERE \(condition) ORDER BY id
             """)
         var notices: [ShownNotice] = []
@@ -47,7 +47,9 @@ struct EventTables {
                 id: statement.integer(0), identifier: statement.text(1) ?? "", note: statement.text(2) ?? "",
                 direction: direction, place: statement.text(4), time: statement.real(5) ?? 0)
             notices.append(
-                ShownNotice(notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(6))))
+                ShownNotice(
+                    notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(6)),
+                    server: statement.text(7)))
         }
         return notices
     }

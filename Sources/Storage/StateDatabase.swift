@@ -156,8 +156,11 @@ extension StateDatabase {
     }
 
     /// The notice stands on the screen.
-    package func markShown(_ id: Int64, serverID: UInt32) throws(StateError) {
-        try database.run("UPDATE notices SET server_id = ? WHERE event = ?", .integer(Int64(serverID)), .integer(id))
+    /// - Parameter server: Which notification server has given it its number; nil where that isn't known.
+    package func markShown(_ id: Int64, serverID: UInt32, by server: String?) throws(StateError) {
+        try database.run(
+            "UPDATE notices SET server_id = ?, server = ? WHERE event = ?", .integer(Int64(serverID)), .text(server),
+            .integer(id))
     }
 
     /// The notice is done with; the history keeps its event.

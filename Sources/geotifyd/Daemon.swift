@@ -103,16 +103,12 @@ import Storage
 
     /// Takes over a changed store. Notices of what isn't there any more, or not enabled, are taken back.
     private func load(_ fences: Fences) {
-        let before = driver.engine.fences
         do throws(StateError) {
             try driver.load(fences)
         } catch {
             return end(with: CommandFailure(error))
         }
-        let alive = Set(fences.geotifications.filter(\.isActive).map(\.identifier))
-        for old in before.geotifications where !alive.contains(old.identifier) {
-            desk.withdraw(identifier: old.identifier)
-        }
+        desk.withdraw(allBut: Set(fences.geotifications.filter(\.isActive).map(\.identifier)))
     }
 
     private func receive(_ event: PositionSourceEvent) {

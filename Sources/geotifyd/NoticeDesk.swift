@@ -5,9 +5,6 @@ import Storage
 /// Hands notices to the presenter and remembers in the database which were shown, so that each is shown once though the
 /// daemon or the notification server end in between.
 @MainActor final class NoticeDesk {
-    /// Called once no notice waits to be shown any more.
-    var onNothingWaits: (@MainActor () -> Void)?
-
     private let database: StateDatabase
     private let presenter: any NoticePresenter
     private let log: Log
@@ -24,8 +21,9 @@ import Storage
         }
     }
 
-    /// Shows what an earlier run couldn't.
+    /// Takes over what an earlier run has shown, and shows what it couldn't.
     func showWhatWaits() throws(StateError) {
+        presenter.adopt(try database.shownNotices())
         present(try database.pendingNotices())
     }
 
@@ -44,10 +42,20 @@ import Storage
         if let pending = try? database.pendingNotices() { waiting.formIntersection(pending.map(\.id)) }
     }
 
+    /// Takes back the notices, also those of an earlier run, of geotifications that aren't among these.
+    func withdraw(allBut identifiers: Set<String>) {
+        do throws(StateError) {
+            let known = try database.pendingNotices() + database.shownNotices().map(\.notice)
+            for identifier in Set(known.map(\.identifier)).subtracting(identifiers) { withdraw(identifier: identifier) }
+        } catch {
+            log.error("\(error)")
+        }
+    }
+
     private func shown(_ id: Int64, as serverID: UInt32) {
-        write { database throws(StateError) in try database.markShown(id, serverID: serverID) }
+        let server = presenter.server
+        write { database throws(StateError) in try database.markShown(id, serverID: serverID, by: server) }
         waiting.remove(id)
-        if waiting.isEmpty { onNothingWaits?() }
     }
 
     private func write(_ change: (StateDatabase) throws(StateError) -> Void) {

@@ -132,12 +132,13 @@ import Testing
     @Test func aNoticeIsPendingThenShownThenGone() throws {
         let database = try StateDatabase(path: ":memory:")
         let notices = try database.record(SavedMonitor(), reminders: [reminder("a"), reminder("b"), reminder("a")])
-        try database.markShown(1, serverID: .max)
-        try database.markShown(2, serverID: 7)
+        try database.markShown(1, serverID: .max, by: nil)
+        try database.markShown(2, serverID: 7, by: "bus :1.7")
         #expect(try database.pendingNotices() == [notices[2]])
         #expect(
             try database.shownNotices() == [
-                ShownNotice(notice: notices[0], serverID: .max), ShownNotice(notice: notices[1], serverID: 7),
+                ShownNotice(notice: notices[0], serverID: .max, server: nil),
+                ShownNotice(notice: notices[1], serverID: 7, server: "bus :1.7"),
             ])
         try database.markClosed(2)
         #expect(try database.shownNotices().map(\.notice.id) == [1])
@@ -158,9 +159,10 @@ import Testing
         do {
             let database = try StateDatabase(path: path)
             #expect(try database.pendingNotices() == notices)
-            try database.markShown(1, serverID: 9)
+            try database.markShown(1, serverID: 9, by: "bus :1.7")
         }
-        #expect(try StateDatabase(path: path).shownNotices() == [ShownNotice(notice: notices[0], serverID: 9)])
+        let shown = try StateDatabase(path: path).shownNotices()
+        #expect(shown == [ShownNotice(notice: notices[0], serverID: 9, server: "bus :1.7")])
     }
 
     // MARK: All or nothing

@@ -50,6 +50,43 @@ import Testing
         #expect(presenter.presented.isEmpty)
     }
 
+    @Test func whatStandsOnTheScreenIsHandedToTheNextRun() throws {
+        presenter.server = "bus :1.7"
+        let first = desk
+        first.present(try recorded("a", "b", "c"))
+        presenter.onShown?(presenter.presented[0].id, 7)
+        presenter.server = nil
+        presenter.onShown?(presenter.presented[1].id, 8)
+        let notices = presenter.presented
+        presenter.presented = []
+        let second = desk
+        try second.showWhatWaits()
+        #expect(
+            presenter.adopted == [
+                ShownNotice(notice: notices[0], serverID: 7, server: "bus :1.7"),
+                ShownNotice(notice: notices[1], serverID: 8, server: nil),
+            ])
+        #expect(presenter.presented == [notices[2]])
+        presenter.onClosed?(notices[1].id)
+        #expect(try database.shownNotices().map(\.notice) == [notices[0]])
+        withExtendedLifetime(second) {}
+    }
+
+    /// Whether its popup stands or waits, and which run has made it.
+    @Test func onlyNoticesOfLivingGeotificationsStay() throws {
+        let first = desk
+        first.present(try recorded("gone", "alive", "forgotten", "kept"))
+        presenter.onShown?(presenter.presented[0].id, 7)
+        presenter.onShown?(presenter.presented[1].id, 8)
+        let desk = desk
+        try desk.showWhatWaits()
+        desk.withdraw(allBut: ["alive", "kept", "another"])
+        #expect(presenter.withdrawn.sorted() == ["forgotten", "gone"])
+        #expect(try database.shownNotices().map(\.notice.identifier) == ["alive"])
+        #expect(try database.pendingNotices().map(\.identifier) == ["kept"])
+        #expect(desk.waiting.count == 1)
+    }
+
     @Test func withdrawnNoticesAreForgotten() throws {
         let desk = desk
         desk.present(try recorded("a", "b"))
@@ -66,9 +103,12 @@ import Testing
     var onClosed: (@MainActor (Int64) -> Void)?
     var presented: [Notice] = []
     var withdrawn: [String] = []
+    var adopted: [ShownNotice] = []
+    var server: String?
 
     nonisolated init() {}
 
     func present(_ notice: Notice) { presented.append(notice) }
     func withdraw(identifier: String) { withdrawn.append(identifier) }
+    func adopt(_ notices: [ShownNotice]) { adopted += notices }
 }
