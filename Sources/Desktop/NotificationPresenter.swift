@@ -11,6 +11,8 @@ package import Reminders
 @MainActor package final class NotificationPresenter: NoticePresenter {
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     package var onClosed: (@MainActor (Int64) -> Void)?
+    /// Called when there is trouble, once until a notice is shown again.
+    package var onTrouble: (@MainActor (String) -> Void)?
 
     private enum Stage {
         /// To be shown by the next server, or at the next attempt.
@@ -34,6 +36,7 @@ package import Reminders
     private let loop: EventLoop
     private let applicationID: String
     private var pause: RetryPause
+    private var lastTrouble: String?
     private var retry: Timer?
     private var subscriptions: [Subscription] = []
     /// The bus's own identity; nil until the bus has told it, or where it can't.
@@ -185,11 +188,26 @@ extension NotificationPresenter {
         for id in gone { onClosed?(id) }
     }
 
+    package var trouble: String? { isSomethingUnshown ? lastTrouble : nil }
+
+    /// The error's message may repeat the notice, and so is left out.
+    private func report(_ error: DBusError) {
+        // No answer is not an error of the server's: it has ended, or the bus has.
+        guard lastTrouble == nil, error.name != DBusError.noReply, error.name != DBusError.disconnected else { return }
+        let whatFails =
+            owner == nil ? "The notification server can't be started" : "The notification server refuses notices"
+        let trouble = "\(whatFails) (\(error.name)); they are kept and tried again."
+        lastTrouble = trouble
+        onTrouble?(trouble)
+    }
+
     private func failed(_ error: DBusError) {
         switch error.name {
         // No server, and none that the bus could start: one that comes is noticed.
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner: break
-        default: if retry?.deadline == nil { retry?.set(after: pause.next()) }
+        default:
+            report(error)
+            if retry?.deadline == nil { retry?.set(after: pause.next()) }
         }
     }
 
@@ -216,9 +234,22 @@ extension NotificationPresenter {
         entries.contains { if case .waiting = $0.stage { true } else { false } }
     }
 
+    private var isSomethingUnshown: Bool {
+        entries.contains {
+            switch $0.stage {
+            case .waiting, .asked: true
+            case .withdrawn, .shown, .adopted: false
+            }
+        }
+    }
+
     private func showWaiting() {
         guard isSomethingWaiting else { return }
         guard let capabilities, let owner else { return askForCapabilities() }
+        showWaiting(by: owner, with: capabilities)
+    }
+
+    private func showWaiting(by owner: String, with capabilities: Set<String>) {
         for index in entries.indices {
             guard case .waiting = entries[index].stage else { continue }
             entries[index].stage = .asked(notify(entries[index].notice, of: owner, capabilities))
@@ -235,7 +266,10 @@ extension NotificationPresenter {
             case .success(let values):
                 capabilities = Set((values.first?.array ?? []).compactMap(\.string))
                 showWaiting()
-            case .failure(let error): failed(error)
+            case .failure(let error):
+                // A server that can't tell what it shows may show plain text all the same.
+                guard let owner, error.name != DBusError.noReply else { return failed(error) }
+                showWaiting(by: owner, with: [])
             }
         }
     }
@@ -272,6 +306,7 @@ extension NotificationPresenter {
         switch result {
         case .success(let values):
             pause.reset()
+            lastTrouble = nil
             let id = values.first?.integer.flatMap { UInt32(exactly: $0) } ?? 0
             if isWithdrawn {
                 entries.remove(at: index)

@@ -13,10 +13,13 @@
     var server: String? { get }
     /// Takes over what an earlier run has shown: what still stands becomes as its own, the rest is reported as closed.
     func adopt(_ notices: [ShownNotice])
+    /// What keeps notices from being shown, in one sentence without private details; nil while nothing does.
+    var trouble: String? { get }
 }
 
 extension NoticePresenter {
     package var server: String? { nil }
+    package var trouble: String? { nil }
 
     package func adopt(_ notices: [ShownNotice]) {
         for shown in notices { onClosed?(shown.notice.id) }

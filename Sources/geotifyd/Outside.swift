@@ -38,10 +38,13 @@ import Tracks
             )
         }
         let systemBus = SystemBus(loop: loop)
+        let presenter = NotificationPresenter(
+            connection: bus, loop: loop, applicationID: ControlInterface.busName)
+        presenter.onTrouble = { log.warning($0) }
         return Outside(
             loop: loop,
             source: GeoClueSource(bus: systemBus, loop: loop, desktopID: ControlInterface.busName),
-            presenter: NotificationPresenter(connection: bus, loop: loop, applicationID: ControlInterface.busName),
+            presenter: presenter,
             directories: directories, database: directories.database, beginsAnew: false, bus: bus,
             sleep: SleepMonitor(bus: systemBus, loop: loop))
     }

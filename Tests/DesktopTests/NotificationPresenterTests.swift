@@ -177,6 +177,58 @@ import Testing
         #expect(server.notified.count == 4)
     }
 
+    @Test func aServerThatRefusesIsMentionedOnce() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        server.behaviour = .failing
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1))
+        try #require(await loop.wait { server.notified.count == 3 })
+        let trouble =
+            "The notification server refuses notices (org.freedesktop.DBus.Error.Failed); they are kept and tried again."
+        #expect(recorder.troubles == [trouble])
+        #expect(recorder.presenter.trouble == trouble)
+        server.behaviour = .showing
+        try #require(await recorder.hasShown(1))
+        #expect(recorder.presenter.trouble == nil)
+        server.behaviour = .failing
+        recorder.presenter.present(.sample(2))
+        try #require(await loop.wait { recorder.troubles.count == 2 })
+        #expect(recorder.presenter.trouble == trouble)
+        recorder.presenter.withdraw(identifier: "sample-2")
+        #expect(recorder.presenter.trouble == nil)
+    }
+
+    @Test func aServerThatOnlyEndsIsNoTrouble() async throws {
+        let bus = try PrivateBus()
+        let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        first.behaviour = .slow
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1))
+        try #require(await loop.wait { first.notified.count == 1 })
+        first.die()
+        recorder.presenter.present(.sample(2))
+        let second = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        try #require(await recorder.hasShown(1, 2))
+        #expect(second.notified.count == 2)
+        #expect(recorder.troubles == [])
+    }
+
+    @Test func aServerWithoutCapabilitiesIsGivenPlainText() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["body-markup"])
+        server.failsToTellCapabilities = true
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present(.sample(1, place: "R&D"))
+        try #require(await recorder.hasShown(1))
+        #expect(recorder.troubles == [])
+        // It is asked again for each.
+        server.failsToTellCapabilities = false
+        recorder.presenter.present(.sample(2, place: "R&D"))
+        try #require(await recorder.hasShown(1, 2))
+        #expect(server.bodies.map { $0.prefix(14) } == ["Arrived at R&D", "Arrived at R&a"])
+    }
+
     @Test func aSlowServerIsAskedOnce() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])

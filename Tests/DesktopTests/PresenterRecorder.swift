@@ -11,6 +11,7 @@ import TestSupport
     let presenter: NotificationPresenter
     private(set) var shown: [Int64] = []
     private(set) var closed: [Int64] = []
+    private(set) var troubles: [String] = []
     /// What a later run gets to know of those that were shown.
     private(set) var remembered: [ShownNotice] = []
 
@@ -24,6 +25,7 @@ import TestSupport
             shown.append(id)
             remembered.append(ShownNotice(notice: .sample(id), serverID: serverID, server: presenter.server))
         }
+        presenter.onTrouble = { [weak self] in self?.troubles.append($0) }
         presenter.onClosed = { [weak self] id in self?.closed.append(id) }
     }
 

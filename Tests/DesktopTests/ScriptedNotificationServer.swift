@@ -12,6 +12,8 @@ import TestSupport
     }
 
     var behaviour = Behaviour.showing
+    /// Whether it can't tell what it can do.
+    var failsToTellCapabilities = false
     private(set) var notified: [[Value]] = []
     private(set) var closed: [Int] = []
     private var unanswered: [IncomingCall] = []
@@ -65,6 +67,8 @@ import TestSupport
 
     func call(_ call: IncomingCall) {
         switch call.member {
+        case "GetCapabilities" where failsToTellCapabilities:
+            call.reply(DBusError(name: DBusError.unknownMethod, message: "no such method"))
         case "GetCapabilities": call.reply([.strings(capabilities)])
         case "CloseNotification":
             closed.append(call.arguments[0].integer ?? -1)
