@@ -59,6 +59,7 @@ import Storage
             for notice in notices { control?.announce(notice) }
         }
         outside.source.onEvent = { [unowned self] in receive($0) }
+        outside.loop.onClockSet { [unowned self] in driver.clockWasSet() }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in keeper.reload() }
         try serve()
@@ -66,7 +67,7 @@ import Storage
         outside.loop.run()
         outside.source.stop()
         driver.save()
-        if let failure { throw failure }
+        if let failure = failure ?? outside.terminal?.failure { throw failure }
     }
 
     /// Serves the control interface and takes the name, which keeps a second daemon out.

@@ -19,7 +19,12 @@ import Storage
     private let loop: EventLoop
     private let log: Log
     /// What the engine has decided and the database hasn't taken yet.
-    private var unrecorded: [Reminder] = []
+    private(set) var unrecorded: [Reminder] = []
+    /// Why the state can't be written at present, in one sentence.
+    private(set) var trouble: String?
+    /// Fixes from before the store was read, the newest ones: they are weighed once the last run's states are back.
+    private var early: [PositionFix] = []
+    private static let mostEarly = 100
     private var recordedRevision: Int?
     private var pause = pauses.lowerBound
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
@@ -41,12 +46,18 @@ import Storage
         if !hasFences {
             engine.restore(try database.loadMonitor())
             hasFences = true
+            for fix in early { receive(fix) }
+            early = []
         }
         record()
         keepDeadline()
     }
 
     func receive(_ fix: PositionFix) {
+        guard hasFences else {
+            early = early.suffix(Self.mostEarly - 1) + [fix]
+            return
+        }
         beforeDeciding?()
         let before = engine.nextDeadline
         unrecorded += engine.update(with: fix)
@@ -70,9 +81,13 @@ import Storage
         keepDeadline()
     }
 
+    /// The date was set: what the next fix says is the time now.
+    func clockWasSet() { engine.clockWasSet() }
+
     /// Writes down all, also what changes with every fix.
     func save() {
         recordedRevision = nil
+        retry.unset()
         record()
     }
 
@@ -106,16 +121,19 @@ import Storage
     /// Writes states and reminders down in one transaction, if there is anything new. What can't be written is kept and
     /// tried again, and isn't shown before.
     private func record() {
-        guard hasFences, !unrecorded.isEmpty || engine.monitor.revision != recordedRevision else { return }
+        guard hasFences, retry.deadline == nil, !unrecorded.isEmpty || engine.monitor.revision != recordedRevision
+        else { return }
         do throws(StateError) {
             let notices = try database.record(engine.saved, reminders: unrecorded)
             unrecorded = []
             recordedRevision = engine.monitor.revision
+            if trouble != nil { log.notice("the state can be written again") }
+            trouble = nil
             pause = Self.pauses.lowerBound
-            retry.unset()
             if !notices.isEmpty { onNotices?(notices) }
         } catch {
-            log.error("\(error); trying again in \(Int(pause)) s")
+            if trouble == nil { log.error("\(error); it is tried again until it works") }
+            trouble = error.description
             retry.set(after: pause)
             pause = min(2 * pause, Self.pauses.upperBound)
         }
