@@ -54,8 +54,8 @@ struct EventTables {
         return notices
     }
 
-    func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
-        try database.run("DELETE FROM notices WHERE \(condition)", value)
+    func deleteNotices(_ condition: String, _ values: [DatabaseValue]) throws(StateError) {
+        try Statement(database, "DELETE FROM notices WHERE \(condition)").run(values)
     }
 
     /// The newest events, the newest first.

@@ -169,12 +169,14 @@ extension StateDatabase {
     }
 
     /// Forgets the notices of a geotification, shown or not.
-    package func removeNotices(of identifier: String) throws(StateError) {
-        try deleteNotices("event IN (SELECT id FROM events WHERE identifier = ?)", .text(identifier))
+    /// - Parameter last: The newest one to forget.
+    package func removeNotices(of identifier: String, upTo last: Int64 = .max) throws(StateError) {
+        try deleteNotices(
+            "event IN (SELECT id FROM events WHERE identifier = ? AND id <= ?)", .text(identifier), .integer(last))
     }
 
-    private func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
-        try eventTables.deleteNotices(condition, value)
+    private func deleteNotices(_ condition: String, _ values: DatabaseValue...) throws(StateError) {
+        try eventTables.deleteNotices(condition, values)
         owesTruncation = true
         truncateIfOwed()
     }

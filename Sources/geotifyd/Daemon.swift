@@ -47,7 +47,7 @@ import Storage
         sleepKeeper = outside.sleep.map { [driver] in
             SleepKeeper(monitor: $0, driver: driver, clock: outside.loop.clock)
         }
-        desk = NoticeDesk(database: database, presenter: outside.presenter, log: log)
+        desk = NoticeDesk(database: database, presenter: outside.presenter, loop: outside.loop, log: log)
     }
 
     /// Wires the parts, starts the source, and runs until the session, a signal or the end of the track ends it.
@@ -67,6 +67,7 @@ import Storage
         outside.loop.run()
         outside.source.stop()
         driver.save()
+        desk.writeDown()
         if let failure = failure ?? outside.terminal?.failure { throw failure }
     }
 
