@@ -45,7 +45,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         // Foundations that know nothing of places.
-        module("Platform"),
+        module("Platform", ["CLinux"]),
         module("EventLoop", ["CLinux", "Platform"]),
         module("XML", ["CExpat"]),
         module("JSON"),

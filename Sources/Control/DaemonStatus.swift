@@ -36,7 +36,7 @@ package struct DaemonStatus: Hashable, Sendable {
     package var fixAccuracy: Double?
     /// How many notices wait to be shown.
     package var waitingNotices: Int
-    /// What is wrong in the store, a sentence each.
+    /// What is wrong in the store, and what keeps notices from being shown, a sentence each.
     package var problems: [String]
     package var regions: [RegionLine]
     /// Until when nothing is shown, seconds since 1970; infinite: until the person says so; nil: what comes is shown.

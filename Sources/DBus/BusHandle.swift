@@ -1,6 +1,7 @@
 internal import CDBus
 internal import EventLoop
 internal import Glibc
+internal import Platform
 
 /// Owns one private connection of libdbus and lets the loop watch its socket.
 ///
@@ -13,33 +14,28 @@ internal import Glibc
     /// Called when messages may have come in.
     var onInput: (@MainActor () -> Void)?
 
+    /// This connection's name on the bus.
+    private(set) var uniqueName = ""
+
     /// Connects and says Hello, which blocks.
-    init(to bus: Connection.Bus, loop: EventLoop) throws(DBusError) {
+    /// - Parameter patience: Seconds that it may take.
+    init(to bus: Connection.Bus, loop: EventLoop, patience: Double) throws(DBusError) {
         self.loop = loop
-        let failure = FailureHandle()
-        let opened =
-            switch bus {
-            case .system: dbus_bus_get_private(DBUS_BUS_SYSTEM, &failure.error)
-            case .session: dbus_connection_open_private(try Self.sessionAddress(), &failure.error)
-            case .address(let address): dbus_connection_open_private(try Self.checked(address), &failure.error)
-            }
-        guard let opened else { throw failure.value }
+        let deadline = Deadline(after: patience)
+        let opened = try Self.open(try Self.address(of: bus), until: deadline)
         pointer = opened
         // The library's default for the well-known buses is to end the process.
         dbus_connection_set_exit_on_disconnect(opened, 0)
-        guard dbus_bus_register(opened, &failure.error) != 0 else {
+        do {
+            uniqueName = try sayHello(until: deadline)
+        } catch {
             close()
-            throw failure.value
+            throw error
         }
         installWatches(opened)
     }
 
     isolated deinit { close() }
-
-    var uniqueName: String {
-        guard let pointer, let name = dbus_bus_get_unique_name(pointer) else { return "" }
-        return String(cString: name)
-    }
 
     /// Sends a message.
     /// - Returns: its serial; nil once closed.
@@ -54,8 +50,8 @@ internal import Glibc
     func sendAndWait(_ message: Message, timeout: Double) throws(DBusError) -> Message {
         guard let pointer else { throw .closed }
         let failure = FailureHandle()
-        let milliseconds = Int32(min(max(timeout * 1000, 0).rounded(.up), Double(Int32.max - 1)))
-        let reply = dbus_connection_send_with_reply_and_block(pointer, message.pointer, milliseconds, &failure.error)
+        let reply = dbus_connection_send_with_reply_and_block(
+            pointer, message.pointer, Self.milliseconds(timeout), &failure.error)
         loop.enqueue { [weak self] in self?.onInput?() }
         guard let reply else { throw failure.value }
         return Message(owning: reply)
@@ -76,14 +72,50 @@ internal import Glibc
         dbus_connection_close(pointer)
         dbus_connection_unref(pointer)
     }
+}
+
+// MARK: - Connecting
+
+extension BusHandle {
+    private static func open(_ address: String, until deadline: Deadline) throws(DBusError) -> OpaquePointer {
+        let failure = FailureHandle()
+        // A bus that doesn't accept makes connect(2) wait, and the library sets that no limit.
+        let interruption = Interruption(after: deadline.rest)
+        let opened = dbus_connection_open_private(address, &failure.error)
+        withExtendedLifetime(interruption) {}
+        guard let opened else { throw deadline.rest > 0 ? failure.value : .silentBus }
+        return opened
+    }
+
+    /// What dbus_bus_register does, which has no limit of its own: the library authenticates while it waits for the reply.
+    private func sayHello(until deadline: Deadline) throws(DBusError) -> String {
+        guard let serial = send(try Message(.bus("Hello", []))), let pointer else { throw .closed }
+        while deadline.rest > 0 {
+            let isConnected = dbus_connection_read_write(pointer, Self.milliseconds(deadline.rest)) != 0
+            // Nothing comes before the reply, except for the message that the connection was lost.
+            while let message = nextMessage() {
+                guard message.replySerial == serial else { continue }
+                guard let name = try message.result.get().first?.string else { throw .closed }
+                return name
+            }
+            guard isConnected else { throw .closed }
+        }
+        throw .silentBus
+    }
+
+    private static func address(of bus: Connection.Bus) throws(DBusError) -> String {
+        switch bus {
+        case .system: try checked(variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/var/run/dbus/system_bus_socket")
+        case .session: try sessionAddress()
+        case .address(let address): try checked(address)
+        }
+    }
 
     /// The session bus's address; never one that would start a bus of its own.
     private static func sessionAddress() throws(DBusError) -> String {
-        if let address = getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 {
-            return try checked(String(cString: address))
-        }
-        if let directory = getenv("XDG_RUNTIME_DIR"), directory.pointee != 0 {
-            let path = String(cString: directory) + "/bus"
+        if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return try checked(address) }
+        if let directory = variable("XDG_RUNTIME_DIR") {
+            let path = directory + "/bus"
             if access(path, F_OK) == 0, let escaped = dbus_address_escape_value(path) {
                 defer { dbus_free(escaped) }
                 return "unix:path=" + String(cString: escaped)
@@ -96,7 +128,18 @@ internal import Glibc
         try Names.checkText(address)
         return address
     }
+
+    /// An empty variable counts as none.
+    private static func variable(_ name: String) -> String? {
+        Environment.variable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func milliseconds(_ seconds: Double) -> Int32 {
+        Int32(min(max(seconds * 1000, 0).rounded(.up), Double(Int32.max - 1)))
+    }
 }
+
+// MARK: - Watches
 
 extension BusHandle {
     private func installWatches(_ pointer: OpaquePointer) {
@@ -158,4 +201,5 @@ extension BusHandle {
 
 extension DBusError {
     static let closed = DBusError(name: disconnected, message: "the connection to the bus is closed")
+    static let silentBus = DBusError(name: noServer, message: "the bus doesn't answer")
 }

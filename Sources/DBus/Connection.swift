@@ -16,11 +16,12 @@ package import EventLoop
     let objects = ObjectTree()
 
     /// Connects and says Hello; a private connection, never one that others of the process share.
+    /// - Parameter patience: Seconds that it may take; it blocks.
     /// - Throws: `DBusError`; `org.freedesktop.DBus.Error.NotSupported` or `.FileNotFound` and the like where there is no
-    ///   bus.
-    package init(to bus: Bus, loop: EventLoop) throws(DBusError) {
+    ///   bus, `.NoServer` where it doesn't answer.
+    package init(to bus: Bus, loop: EventLoop, patience: Double = 25) throws(DBusError) {
         self.loop = loop
-        self.bus = try BusHandle(to: bus, loop: loop)
+        self.bus = try BusHandle(to: bus, loop: loop, patience: patience)
         uniqueName = self.bus.uniqueName
         signals.connection = self
         self.bus.onInput = { [weak self] in self?.receive() }

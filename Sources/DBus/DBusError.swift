@@ -13,6 +13,7 @@ package struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let prefix = "org.freedesktop.DBus.Error."
     package static let noReply = prefix + "NoReply"
     package static let timedOut = prefix + "Timeout"
+    package static let noServer = prefix + "NoServer"
     package static let disconnected = prefix + "Disconnected"
     package static let serviceUnknown = prefix + "ServiceUnknown"
     package static let nameHasNoOwner = prefix + "NameHasNoOwner"

@@ -35,10 +35,12 @@ extension SourceState {
     init(failure: DBusError) {
         switch failure.name {
         case DBusError.disconnected: self = .busLost
-        case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
+        case DBusError.serviceUnknown, DBusError.nameHasNoOwner, DBusError.serviceNotFound, DBusError.unitMasked,
+            DBusError.unitMissing:
             self.init(
-                .notAvailable, reason: "GeoClue, the location service, is not installed.",
-                remedy: "Install the package geoclue-2.0 (geoclue2 on Fedora, geoclue on Arch).")
+                .notAvailable, reason: "GeoClue, the location service, is not installed, or is disabled.",
+                remedy: "Install the package geoclue-2.0 (geoclue2 on Fedora, geoclue on Arch); if it is installed, "
+                    + "enable it with `systemctl unmask geoclue`.")
         case DBusError.accessDenied where failure.says("disabled for UID"):
             self = .switchedOff
         case DBusError.accessDenied where failure.says("configuration"):
@@ -62,6 +64,11 @@ extension SourceState {
 }
 
 extension DBusError {
+    /// What the bus, or systemd through it, says of a service that there is no way to start.
+    fileprivate static let serviceNotFound = prefix + "Spawn.ServiceNotFound"
+    fileprivate static let unitMasked = "org.freedesktop.systemd1.UnitMasked"
+    fileprivate static let unitMissing = "org.freedesktop.systemd1.NoSuchUnit"
+
     /// Whether the message has these words. GeoClue has one error name for all refusals and tells them apart in words.
     fileprivate func says(_ words: String) -> Bool {
         let message = Array(message.utf8)

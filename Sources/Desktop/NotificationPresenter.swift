@@ -11,14 +11,21 @@ package import Reminders
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     package var onClosed: (@MainActor (Int64) -> Void)?
     package var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
+    /// Called when there is trouble, once until a notice is shown again.
+    package var onTrouble: (@MainActor (String) -> Void)?
 
     private let connection: Connection
     private let loop: EventLoop
     private let applicationID: String
     private var pause: RetryPause
+    private var lastTrouble: String?
     private var retry: Timer?
     private var subscriptions: [Subscription] = []
+    /// The bus's own identity; nil until the bus has told it, or where it can't.
+    private var bus: String?
+    private var isBusKnown = false
     private var owner: String?
+    private var isOwnerKnown = false
     private var capabilities: Set<String>?
     private var capabilitiesCall: PendingCall?
     /// In the order of `present`.
@@ -34,6 +41,7 @@ package import Reminders
         self.applicationID = applicationID
         self.pause = pause
         retry = loop.timer(.monotonic) { [weak self] in self?.showWaiting() }
+        connection.call(NotificationServer.getBusID) { [weak self] in self?.busAnswered($0) }
         subscriptions = [
             connection.watchName(NotificationServer.name) { [weak self] in self?.ownerChanged(to: $0) },
             connection.subscribe(to: NotificationServer.signal("NotificationClosed")) { [weak self] signal in
@@ -55,31 +63,74 @@ package import Reminders
     }
 
     package func withdraw(identifier: String) {
-        for popup in popups where popup.notices.contains(where: { $0.identifier == identifier }) {
-            popup.notices.removeAll { $0.identifier == identifier }
-            // What is asked for is put right once its id is known.
+        let affected = popups.filter { $0.notices.contains { $0.identifier == identifier } }
+        for popup in affected { popup.notices.removeAll { $0.identifier == identifier } }
+        // What is asked for is put right once its id is known, what was adopted once its server is.
+        popups.removeAll { popup in
+            switch popup.stage {
+            case .waiting, .shown: popup.notices.isEmpty
+            case .asked, .adopted: false
+            }
+        }
+        for popup in affected {
             if case .shown(let id) = popup.stage { bringUpToDate(popup, shownAs: id) }
         }
-        popups.removeAll { popup in
-            if case .asked = popup.stage { false } else { popup.notices.isEmpty }
-        }
+    }
+
+    /// The server's unique name, which its bus gives to no other, and the identity of that bus.
+    package var server: String? {
+        guard let bus, let owner else { return nil }
+        return "\(bus) \(owner)"
+    }
+
+    package func adopt(_ notices: [ShownNotice]) {
+        let known = Set(popups.flatMap(\.notices).map(\.id))
+        popups += Popup.popups(adopting: notices.filter { !known.contains($0.notice.id) })
+        settleAdopted()
     }
 }
 
 // MARK: - The server
 
 extension NotificationPresenter {
+    private func busAnswered(_ result: Result<[Value], DBusError>) {
+        isBusKnown = true
+        bus = (try? result.get())?.first?.string
+        settleAdopted()
+    }
+
     private func ownerChanged(to newOwner: String?) {
-        guard newOwner != owner else { return }
+        isOwnerKnown = true
+        guard newOwner != owner else { return settleAdopted() }
         let former = owner
         owner = newOwner
         if former != nil { forgetServer() }
+        settleAdopted()
         if newOwner != nil {
             showWaiting()
         } else if former != nil, isSomethingWaiting {
             // The bus may be able to start the server again. Not at once: the notice may be what ends it.
             retry?.set(after: pause.next())
         }
+    }
+
+    /// Tells what stands on the screen of the present server from what vanished with a former one.
+    private func settleAdopted() {
+        guard isBusKnown, isOwnerKnown else { return }
+        var gone: [Notice] = []
+        var changed: [(Popup, UInt32)] = []
+        popups = popups.filter { popup in
+            guard case .adopted(let id, let former, let notices) = popup.stage else { return true }
+            guard former != nil, former == server else {
+                gone += notices
+                return false
+            }
+            popup.stage = .shown(id)
+            if popup.notices != notices { changed.append((popup, id)) }
+            return !popup.notices.isEmpty
+        }
+        for (popup, id) in changed { bringUpToDate(popup, shownAs: id) }
+        for notice in gone { onClosed?(notice.id) }
     }
 
     /// The server has ended: its popups are gone, and what it was asked for it won't do.
@@ -90,7 +141,7 @@ extension NotificationPresenter {
         var gone: [Popup] = []
         popups = popups.filter { popup in
             switch popup.stage {
-            case .waiting: return true
+            case .waiting, .adopted: return true
             case .asked(let call):
                 call.cancel()
                 popup.stage = .waiting
@@ -103,11 +154,26 @@ extension NotificationPresenter {
         for notice in gone.flatMap(\.notices) { onClosed?(notice.id) }
     }
 
+    package var trouble: String? { isSomethingUnshown ? lastTrouble : nil }
+
+    /// The error's message may repeat the notice, and so is left out.
+    private func report(_ error: DBusError) {
+        // No answer is not an error of the server's: it has ended, or the bus has.
+        guard lastTrouble == nil, error.name != DBusError.noReply, error.name != DBusError.disconnected else { return }
+        let whatFails =
+            owner == nil ? "The notification server can't be started" : "The notification server refuses notices"
+        let trouble = "\(whatFails) (\(error.name)); they are kept and tried again."
+        lastTrouble = trouble
+        onTrouble?(trouble)
+    }
+
     private func failed(_ error: DBusError) {
         switch error.name {
         // No server, and none that the bus could start: one that comes is noticed.
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner: break
-        default: if retry?.deadline == nil { retry?.set(after: pause.next()) }
+        default:
+            report(error)
+            if retry?.deadline == nil { retry?.set(after: pause.next()) }
         }
     }
 
@@ -143,16 +209,33 @@ extension NotificationPresenter {
         popups.contains { if case .waiting = $0.stage { true } else { false } }
     }
 
+    private var isSomethingUnshown: Bool {
+        popups.contains {
+            switch $0.stage {
+            case .waiting, .asked: !$0.notices.isEmpty
+            case .shown, .adopted: false
+            }
+        }
+    }
+
     private func showWaiting() {
-        guard isSomethingWaiting else { return }
+        guard isSomethingWaiting || popups.contains(where: \.isOutdated) else { return }
         guard let capabilities, let owner else { return askForCapabilities() }
+        showWaiting(by: owner, with: capabilities)
+    }
+
+    private func showWaiting(by owner: String, with capabilities: Set<String>) {
         for popup in popups {
-            guard case .waiting = popup.stage else { continue }
-            let notices = popup.notices
-            popup.stage = .asked(
-                notify(notices, of: owner, capabilities, replacing: 0) { [weak self] in
-                    self?.answered(popup, notices, $0)
-                })
+            switch popup.stage {
+            case .waiting:
+                let notices = popup.notices
+                popup.stage = .asked(
+                    notify(notices, of: owner, capabilities, replacing: 0) { [weak self] in
+                        self?.answered(popup, notices, $0)
+                    })
+            case .shown(let id) where popup.isOutdated: replace(popup, shownAs: id, by: owner, with: capabilities)
+            case .shown, .asked, .adopted: break
+            }
         }
     }
 
@@ -166,7 +249,10 @@ extension NotificationPresenter {
             case .success(let values):
                 capabilities = Set((values.first?.array ?? []).compactMap(\.string))
                 showWaiting()
-            case .failure(let error): failed(error)
+            case .failure(let error):
+                // A server that can't tell what it shows may show plain text all the same.
+                guard let owner, error.name != DBusError.noReply else { return failed(error) }
+                showWaiting(by: owner, with: [])
             }
         }
     }
@@ -187,6 +273,7 @@ extension NotificationPresenter {
         switch result {
         case .success(let values):
             pause.reset()
+            lastTrouble = nil
             let id = values.first?.integer.flatMap { UInt32(exactly: $0) } ?? 0
             popup.stage = .shown(id)
             if popup.notices != notices { bringUpToDate(popup, shownAs: id) }
@@ -201,7 +288,14 @@ extension NotificationPresenter {
     /// Some of what the popup tells of was withdrawn.
     private func bringUpToDate(_ popup: Popup, shownAs id: UInt32) {
         guard !popup.notices.isEmpty else { return close(id) }
-        guard let owner, let capabilities else { return }
+        popup.isOutdated = true
+        showWaiting()
+    }
+
+    private func replace(
+        _ popup: Popup, shownAs id: UInt32, by owner: String, with capabilities: Set<String>
+    ) {
+        popup.isOutdated = false
         _ = notify(popup.notices, of: owner, capabilities, replacing: id) { [weak self] result in
             guard let self, case .success(let values) = result,
                 let id = values.first?.integer.flatMap({ UInt32(exactly: $0) })

@@ -10,13 +10,20 @@ internal import Reminders
         case asked(PendingCall)
         /// The server's id of the popup.
         case shown(UInt32)
+        /// An earlier run has shown it, with these notices; whether that server still lives is not known yet.
+        case adopted(UInt32, by: String?, of: [Notice])
     }
 
     /// What it tells of; none once all are withdrawn.
     var notices: [Notice]
-    var stage = Stage.waiting
+    var stage: Stage
+    /// It stands on the screen with notices that were withdrawn, and is to be shown anew without them.
+    var isOutdated = false
 
-    init(_ notices: [Notice]) { self.notices = notices }
+    init(_ notices: [Notice], stage: Stage = .waiting) {
+        self.notices = notices
+        self.stage = stage
+    }
 
     /// The most that one crossing shows one by one.
     private static let limit = 3
@@ -29,6 +36,19 @@ internal import Reminders
             let group = rest.prefix { $0.isOfSameCrossing(as: first) }
             rest = rest.dropFirst(group.count)
             popups += group.count > limit ? [Popup(Array(group))] : group.map { Popup([$0]) }
+        }
+        return popups
+    }
+
+    /// The popups that an earlier run has shown: notices with one id of one server stand on the screen as one.
+    static func popups(adopting shown: [ShownNotice]) -> [Popup] {
+        var rest = shown
+        var popups: [Popup] = []
+        while let first = rest.first {
+            let isOfSame = { (other: ShownNotice) in other.serverID == first.serverID && other.server == first.server }
+            let notices = rest.filter(isOfSame).map(\.notice)
+            rest.removeAll(where: isOfSame)
+            popups.append(Popup(notices, stage: .adopted(first.serverID, by: first.server, of: notices)))
         }
         return popups
     }

@@ -47,7 +47,8 @@ struct CrossingRule {
             guard belief.mistake(survival: survival) < (isLong ? Self.mistakeStanding : Self.mistake) else {
                 return nil
             }
-            return probability > (isLong ? Self.entryStanding : Self.entry) ? true : nil
+            let threshold = stood >= Self.rests ? Self.entryResting : isLong ? Self.entryStanding : Self.entry
+            return probability > threshold ? true : nil
         case .inside:
             return probability < (isLong ? Self.exitStanding : Self.exit) ? false : nil
         }
@@ -66,6 +67,7 @@ struct CrossingRule {
             let strict = lifeBeforeEntry(probability, entry, mistake, atLeast: 0)
             if watch.agreeing >= leastAgreeing, let strict, strict < standsLong { return strict }
             return lifeBeforeEntry(probability, entryStanding, mistakeStanding, atLeast: standsLong)
+                ?? lifeBeforeEntry(probability, entryResting, mistakeStanding, atLeast: rests)
         case .inside:
             guard !watch.agreeInside else { return nil }
             let strict = life(probability.survival(reaching: exit, rising: false), atLeast: 0)
@@ -102,6 +104,10 @@ struct CrossingRule {
     private static let leastAgreeing = 2
     /// Seconds that are long for a mistake to stand: 1 % of them live so long.
     private static let standsLong = 205.0
+    /// Seconds of standing that are a stay, and the probability that makes an entry then: people rest at the places that
+    /// they have marked rather than beside them, so that a coarse answer there need not be sure by itself.
+    private static let rests = 900.0
+    private static let entryResting = 0.65
     /// The doubt at which a first, silent status is taken, and where the last answer has stood for long.
     private static let firstDoubt = 0.05
     private static let firstDoubtStanding = 0.2

@@ -92,3 +92,11 @@ struct Hypothesis: Sendable {
     /// The ratio of variances below which they are.
     private static let alikeSpread = 2.0
 }
+
+extension Hypothesis {
+    /// Its weight when a share of the wrong answers has survived so far.
+    func belief(survival: Double) -> Double { wrongRun == 0 ? weight : weight * survival }
+
+    /// The radius in metres that holds the true position with 68 % probability, should it be right.
+    var uncertainty: Double { positionVariance.squareRoot() * ErrorModel.radius68 }
+}

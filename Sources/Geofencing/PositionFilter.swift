@@ -137,9 +137,9 @@ struct PositionFilter: Sendable {
         return honesty
     }
 
-    /// The radius in metres that holds the true position with 68 % probability, by the best hypothesis.
-    var uncertainty: Double {
-        (hypotheses.first?.positionVariance.squareRoot() ?? 0) * ErrorModel.radius68
+    /// The most believed hypothesis when a share of the wrong answers has survived so far.
+    func best(survival: Double) -> Hypothesis? {
+        hypotheses.max { $0.belief(survival: survival) < $1.belief(survival: survival) }
     }
 
     private mutating func keepTheBest() {

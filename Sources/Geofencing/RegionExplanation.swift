@@ -20,7 +20,9 @@ package struct RegionExplanation: Hashable, Sendable, CustomStringConvertible {
         if let probabilityInside { parts[0] += " (probability of being inside: \(Self.percent(probabilityInside)))" }
         if let distance, let uncertainty {
             let side = distance < 0 ? "within" : "outside"
-            parts.append("\(Int(distance.magnitude)) m \(side) the boundary, give or take \(Int(uncertainty)) m")
+            parts.append(
+                "\(distance.magnitude.wholeNumber) m \(side) the boundary, "
+                    + "give or take \(uncertainty.wholeNumber) m")
         }
         if let isAtRest { parts.append(isAtRest ? "at rest" : "moving") }
         let belief = parts.joined(separator: ", ")
@@ -29,7 +31,7 @@ package struct RegionExplanation: Hashable, Sendable, CustomStringConvertible {
 
     /// A probability in per cent, with more figures where they matter: near 0 and 100.
     static func percent(_ probability: Double) -> String {
-        let tenths = Int((probability * 1000).rounded())
+        let tenths = (probability * 1000).rounded().wholeNumber
         if tenths == 0, probability > 0 { return "less than 0.1 %" }
         if tenths == 1000, probability < 1 { return "more than 99.9 %" }
         return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"

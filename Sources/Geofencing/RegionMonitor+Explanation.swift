@@ -4,18 +4,18 @@ extension RegionMonitor {
     package func explanation(of identifier: String) -> RegionExplanation? {
         guard let slot = slots[identifier], let record = records[slot] else { return nil }
         var explanation = RegionExplanation(identifier: identifier, status: record.state.status, awaited: "")
-        guard let lastFix, let best = filter.hypotheses.first else {
+        let stood = standing.duration(at: lastHeard ?? lastFix?.time ?? 0, usualInterval: habit.usual)
+        let survival = PositionFilter.survivalOfMistakes(isAfterGap ? 0 : stood)
+        guard let lastFix, let best = filter.best(survival: survival) else {
             explanation.awaited = join(verdict, "waits for a first fix")
             return explanation
         }
         let circle = index[slot].circle
         let center = Geodesic.position(of: circle.center, seenFrom: lastFix.coordinate)
-        let stood = standing.duration(at: lastHeard ?? lastFix.time, usualInterval: habit.usual)
-        let probability = filter.probability(within: circle.radius, of: center)
-            .value(survival: PositionFilter.survivalOfMistakes(isAfterGap ? 0 : stood))
+        let probability = filter.probability(within: circle.radius, of: center).value(survival: survival)
         explanation.probabilityInside = probability
         explanation.distance = (best.position - center).length - circle.radius
-        explanation.uncertainty = filter.uncertainty
+        explanation.uncertainty = best.uncertainty
         explanation.isAtRest = best.motion == .rest
         let watch = watches.first { $0.slot == slot }
         explanation.decidesAt = watch.flatMap { decisionTime(of: $0, from: record.state.status) }
@@ -40,11 +40,15 @@ extension RegionMonitor {
         _ status: RegionStatus, _ probability: Double, _ watch: Watch?, _ decision: Double?
     ) -> String? {
         if let decision {
-            let seconds = Int(max(0, decision - (lastHeard ?? decision)).rounded(.up))
+            let seconds = max(0, decision - (lastHeard ?? decision)).rounded(.up).wholeNumber
             let change = change(from: status)
             return "\(change) after \(seconds) s of silence, if no other fix contradicts"
         }
-        if isAfterGap, status != .unknown { return "waits for the first new fix after the gap" }
+        if isAfterGap, status != .unknown {
+            return copyDeadline == nil
+                ? "waits for the first fix after the gap"
+                : "waits for the first new fix after the gap, or until this one has stood for 10 min"
+        }
         switch status {
         case .unknown: return "waits for more fixes to tell a first status"
         case .outside where probability > CrossingRule.worthMentioning:

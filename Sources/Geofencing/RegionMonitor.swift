@@ -130,6 +130,10 @@ package struct RegionMonitor: Sendable {
         for index in watches.indices { watches[index].certainSince = nil }
     }
 
+    /// The machine's clock was set: the next time stamp is right, be it earlier or far ahead. Without this word a clock that
+    /// was set back is recognised by the stamps alone, within half an hour.
+    package mutating func clockWasSet() { order.clockWasSet() }
+
     /// Weighs a fix whose stamp is trusted. `time`: when that is decided, later than its stamp where it had to wait.
     private mutating func weigh(_ fix: PositionFix, at time: Double, isGap: Bool, into crossings: inout [Crossing]) {
         lastVerdict = .weighed
@@ -197,7 +201,7 @@ package struct RegionMonitor: Sendable {
     }
 
     /// When silence makes an answer of what may have been a stored copy.
-    private var copyDeadline: Double? { isAfterGap ? firstCopy.map { $0 + Self.copiesLast } : nil }
+    var copyDeadline: Double? { isAfterGap ? firstCopy.map { $0 + Self.copiesLast } : nil }
 
     /// Lets the filter take a new answer.
     private mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {

@@ -13,6 +13,8 @@ struct StampOrder: Sendable {
     private(set) var last: Double?
     /// No fix has followed the last one yet: should the next be older, the last was wrong.
     private var isUnconfirmed = true
+    /// The clock was set since the last one: what the next one says is the time now.
+    private var isClockSet = false
     private var lateCount = 0
     private var firstLate = 0.0
     private var lastLate = 0.0
@@ -34,6 +36,10 @@ struct StampOrder: Sendable {
             return .follows(isGap: false)
         }
         let ahead = stamp - last
+        if isClockSet {
+            accept(stamp, isConfirmed: true)
+            return .follows(isGap: ahead < 0 || ahead > Self.smallLeap)
+        }
         if ahead < 0 {
             if isUnconfirmed {
                 accept(stamp, isConfirmed: false)
@@ -47,9 +53,12 @@ struct StampOrder: Sendable {
         return .follows(isGap: false)
     }
 
+    mutating func clockWasSet() { isClockSet = last != nil }
+
     mutating func accept(_ stamp: Double, isConfirmed: Bool) {
         last = stamp
         isUnconfirmed = !isConfirmed
+        isClockSet = false
         lateCount = 0
     }
 

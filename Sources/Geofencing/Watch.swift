@@ -25,12 +25,12 @@ struct Watch: Sendable {
 
     /// What a change rests on, in words without coordinates.
     func evidence(filter: PositionFilter, fix: PositionFix, stood: Double) -> String {
-        let within = Int(filter.uncertainty.rounded(.up))
+        let within = (filter.best(survival: 1)?.uncertainty ?? 0).rounded(.up).wholeNumber
         var words = "\(agreeing) fixes within \(within) m"
         if agreeing <= 1 {
-            let accuracy = fix.accuracy.flatMap { $0 > 0 ? Int($0.rounded(.up)) : nil }
+            let accuracy = fix.accuracy.flatMap { $0 > 0 ? $0.rounded(.up).wholeNumber : nil }
             words = accuracy.map { "one fix of \($0) m" } ?? "one fix of unknown accuracy"
         }
-        return stood > 0 ? words + ", unchanged for \(Int(stood)) s" : words
+        return stood > 0 ? words + ", unchanged for \(stood.wholeNumber) s" : words
     }
 }

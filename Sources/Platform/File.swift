@@ -13,16 +13,25 @@ package enum File {
     ///
     /// Links are followed and kept. An existing file keeps its permissions and its owner, a new one is the person's alone
     /// (0600). Directories that are missing are created (0700).
-    package static func replace(_ path: String, with bytes: [UInt8]) throws(ReplaceError) {
+    /// - Parameter isWanted: Asked at the last moment whether the file is still what is to be replaced.
+    /// - Returns: What it answered; otherwise nothing was changed.
+    @discardableResult
+    package static func replace(
+        _ path: String, with bytes: [UInt8], if isWanted: () -> Bool = { true }
+    ) throws(ReplaceError) -> Bool {
         let target: String
         do throws(SystemError) {
             target = try LinkChain(path).target
             try Directory.create(Directory.parent(of: target))
             let temporary = try createTemporaryFile(beside: target)
             do throws(SystemError) {
-                try adoptPermissions(of: target, for: temporary)
+                try setPermissions(of: temporary, asOf: target)
                 try temporary.write(bytes)
                 try temporary.sync()
+                guard isWanted() else {
+                    unlink(temporary.path)
+                    return false
+                }
                 if rename(temporary.path, target) != 0 { throw SystemError("replace", path: target) }
             } catch {
                 unlink(temporary.path)
@@ -35,6 +44,20 @@ package enum File {
             try Directory.sync(Directory.parent(of: target))
         } catch {
             throw ReplaceError(error: error, isReplaced: true)
+        }
+        return true
+    }
+
+    /// Removes what a replacement of this file that was killed left behind. Only for whoever sees to it that no other is
+    /// under way.
+    /// - Parameter target: The file itself, no link to it.
+    package static func removeLeftovers(of target: String) {
+        let directory = Directory.parent(of: target)
+        let beginning = temporaryName(for: target)
+        guard let entries = try? Directory.names(in: directory) else { return }
+        for name in entries
+        where name.hasPrefix(beginning) && name.utf8.count == beginning.utf8.count + uniquePart.utf8.count {
+            unlink(directory + "/" + name)
         }
     }
 
@@ -50,10 +73,16 @@ package enum File {
         }
     }
 
-    /// A new, empty file (0600) in the same directory, hidden from those who list it.
+    /// What mkstemp(3) fills in.
+    private static let uniquePart = "XXXXXX"
+
+    /// The beginning of the names of temporary files: hidden from those who list the directory, and nobody else's.
+    private static func temporaryName(for target: String) -> String { ".\(Directory.name(of: target)).geotify-" }
+
+    /// A new, empty file in the same directory.
     private static func createTemporaryFile(beside target: String) throws(SystemError) -> FileDescriptor {
         let directory = Directory.parent(of: target)
-        var template = Array("\(directory)/.\(Directory.name(of: target)).XXXXXX".utf8CString)
+        var template = Array("\(directory)/\(temporaryName(for: target))\(uniquePart)".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw SystemError("create a file in", path: directory) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -61,20 +90,23 @@ package enum File {
         return FileDescriptor(owning: descriptor, path: path)
     }
 
-    /// Gives the temporary file the owner, group and permissions of the file that it will replace, if there is one.
-    private static func adoptPermissions(
-        of target: String, for temporary: borrowing FileDescriptor
+    /// Gives the temporary file the owner, group and permissions of the file that it will replace; where there is none, it is
+    /// the person's alone whatever the umask.
+    private static func setPermissions(
+        of temporary: borrowing FileDescriptor, asOf target: String
     ) throws(SystemError) {
         var old = stat()
         var new = stat()
-        guard stat(target, &old) == 0 else { return }
-        var mode = old.st_mode & 0o777
-        if fstat(temporary.rawValue, &new) == 0, old.st_uid != new.st_uid || old.st_gid != new.st_gid,
-            fchown(temporary.rawValue, old.st_uid, old.st_gid) != 0,
-            fchown(temporary.rawValue, uid_t.max, old.st_gid) != 0
-        {
-            // A group that can't be kept must not hand its rights to another one.
-            mode &= ~0o070
+        var mode: mode_t = 0o600
+        if stat(target, &old) == 0 {
+            mode = old.st_mode & 0o777
+            if fstat(temporary.rawValue, &new) == 0, old.st_uid != new.st_uid || old.st_gid != new.st_gid,
+                fchown(temporary.rawValue, old.st_uid, old.st_gid) != 0,
+                fchown(temporary.rawValue, uid_t.max, old.st_gid) != 0
+            {
+                // A group that can't be kept must not hand its rights to another one.
+                mode &= ~0o070
+            }
         }
         if fchmod(temporary.rawValue, mode) != 0 { throw SystemError("set permissions of", path: temporary.path) }
     }

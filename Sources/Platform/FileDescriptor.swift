@@ -9,13 +9,27 @@ package struct FileDescriptor: ~Copyable {
     /// Opens a file; it isn't inherited by programs that are started.
     /// - Parameters:
     ///   - flags: As of open(2); `O_CLOEXEC` is added.
-    ///   - mode: The permissions of a file that `O_CREAT` creates.
     ///   - operation: What a failure is reported as.
     package init(
-        opening path: String, flags: Int32, mode: UInt32 = 0o600, operation: String = "open"
+        opening path: String, flags: Int32, operation: String = "open"
     ) throws(SystemError) {
-        rawValue = try retryingInterrupts(operation, path: path) { Glibc.open(path, flags | O_CLOEXEC, mode) }
+        rawValue = try retryingInterrupts(operation, path: path) { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
         self.path = path
+    }
+
+    /// Opens a file to read and write; one that is missing is created for the person alone (0600), whatever the umask.
+    /// - Parameter flags: Further ones, as of open(2).
+    package static func creating(_ path: String, flags: Int32 = 0) throws(SystemError) -> FileDescriptor {
+        let file = try FileDescriptor(opening: path, flags: flags | O_RDWR | O_CREAT, operation: "create")
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw SystemError("create", path: path) }
+        // One that has contents has permissions that somebody wanted.
+        if status.st_size == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG,
+            fchmod(file.rawValue, 0o600) != 0
+        {
+            throw SystemError("create", path: path)
+        }
+        return file
     }
 
     /// Takes over a descriptor that is open already.
@@ -34,6 +48,11 @@ package struct FileDescriptor: ~Copyable {
         while true {
             let chunk = try read(upTo: min(64 << 10, limit - bytes.count + 1))
             if chunk.isEmpty { return bytes }
+            if bytes.capacity - bytes.count < chunk.count {
+                // Left to itself, the array would take up to twice the limit.
+                let room = max(2 * bytes.count, bytes.count + chunk.count)
+                bytes.reserveCapacity(min(room, limit + 1))
+            }
             bytes += chunk
             if bytes.count > limit { throw SystemError("read", path: path, code: EFBIG) }
         }

@@ -7,6 +7,8 @@ package final class FileLock {
     package enum Failure: Error, Hashable {
         /// Somebody else has it; their process id, where the file says it.
         case held(by: Int32?)
+        /// Something that is no lock file stands in its place.
+        case obstructed
         case system(SystemError)
     }
 
@@ -17,14 +19,16 @@ package final class FileLock {
     ///   - path: The lock file, created (0600) where it is missing.
     ///   - timeout: Seconds to wait for the lock.
     package init(path: String, timeout: Double) throws(Failure) {
-        let deadline = Self.now + timeout
+        let deadline = Deadline(after: timeout)
         while true {
             let file: FileDescriptor
             do {
-                file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT, operation: "create")
+                // Not through a link, which would lead to a file that somebody else looks after.
+                file = try FileDescriptor.creating(path, flags: O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
             } catch {
-                throw .system(error)
+                throw error.code == ELOOP || error.code == ENXIO ? .obstructed : .system(error)
             }
+            guard Self.isLockFile(file) else { throw .obstructed }
             if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 {
                 // Whoever had the lock before may have removed the file that is open here.
                 if Self.isCurrent(file) {
@@ -34,8 +38,8 @@ package final class FileLock {
                 }
             } else if errno != EWOULDBLOCK && errno != EINTR {
                 throw .system(SystemError("lock", path: path))
-            } else if Self.now >= deadline {
-                throw .held(by: Self.processIdentifier(in: file))
+            } else if deadline.rest == 0 {
+                throw .held(by: (try? Self.contents(of: file)).flatMap(Self.processIdentifier))
             } else {
                 var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
                 nanosleep(&pause, nil)
@@ -49,26 +53,37 @@ package final class FileLock {
         flock(file.rawValue, LOCK_UN)
     }
 
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    /// Whether it is a file that nothing but this has written to: it is overwritten and removed.
+    private static func isLockFile(_ file: borrowing FileDescriptor) -> Bool {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
+            return false
+        }
+        let contents = try? contents(of: file)
+        return contents?.isEmpty == true || contents.flatMap(processIdentifier) != nil
     }
 
     private static func isCurrent(_ file: borrowing FileDescriptor) -> Bool {
         var open = stat()
         var named = stat()
-        return fstat(file.rawValue, &open) == 0 && stat(file.path, &named) == 0
+        return fstat(file.rawValue, &open) == 0 && lstat(file.path, &named) == 0
             && open.st_ino == named.st_ino && open.st_dev == named.st_dev
     }
 
     /// Only for the message that another one gives; the lock itself doesn't depend on it.
     private static func leaveProcessIdentifier(in file: borrowing FileDescriptor) {
+        lseek(file.rawValue, 0, SEEK_SET)
         if ftruncate(file.rawValue, 0) == 0 { try? file.write(Array("\(getpid())\n".utf8)) }
     }
 
-    private static func processIdentifier(in file: borrowing FileDescriptor) -> Int32? {
-        guard let bytes = try? file.readAll(limit: 32) else { return nil }
-        return Int32(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
+        lseek(file.rawValue, 0, SEEK_SET)
+        return try file.readAll(limit: 32)
+    }
+
+    /// The number that these bytes consist of; nil where they are anything else.
+    private static func processIdentifier(_ bytes: [UInt8]) -> Int32? {
+        guard bytes.last == UInt8(ascii: "\n") else { return nil }
+        return Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
     }
 }

@@ -7,9 +7,11 @@ package struct PropertyListDocument: Sendable {
     private let lines: LineTree?
 
     /// Reads the XML or the binary form, recognised by its first bytes.
+    /// - Parameter keepsMistakes: Of the XML form, values that their elements can't hold become `malformed`, and keys that
+    ///   stand twice in one dictionary stay, so that a mistake in one place leaves the rest usable.
     /// - Throws: `PropertyListError`; also for more than `limits` allow.
     package init(
-        parsing bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
+        parsing bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits(), keepsMistakes: Bool = false
     ) throws(PropertyListError) {
         guard !bytes.isEmpty else { throw PropertyListError(.file, "the file is empty; it should be a property list") }
         guard bytes.count <= limits.bytes else {
@@ -19,7 +21,8 @@ package struct PropertyListDocument: Sendable {
             root = try BinaryPropertyListReader.read(bytes, limits: limits)
             lines = nil
         } else {
-            (root, lines) = try XMLPropertyListReader.read(bytes, limits: limits)
+            (root, lines) = try XMLPropertyListReader.read(
+                bytes, limits: limits, keepsMistakes: keepsMistakes)
         }
     }
 
@@ -46,7 +49,8 @@ package struct PropertyListDocument: Sendable {
     }
 
     /// The XML form, with Apple's DOCTYPE, tabs as Apple's writers have them, and a final newline. Characters that XML
-    /// can't hold (controls other than tab and line ends) become U+FFFD.
+    /// can't hold (controls other than tab and line ends) become U+FFFD; `pathBeyondXML` finds them. Times are rounded down
+    /// to seconds, since other readers know no fractions there.
     package static func xml(_ root: PropertyListValue) -> String {
         var writer = XMLPropertyListWriter()
         writer.write(root)

@@ -14,6 +14,8 @@ package enum PropertyListValue: Hashable, Sendable {
     case dictionary(PropertyListDictionary)
     /// A reference into the objects of a keyed archive.
     case uid(UInt64)
+    /// What stands in an element of the XML form, such as `real`, that can't hold it; only where it was asked for.
+    case malformed(element: String, text: String)
 
     package var string: String? { if case .string(let value) = self { value } else { nil } }
     package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }

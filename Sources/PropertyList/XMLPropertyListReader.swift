@@ -21,19 +21,23 @@ struct XMLPropertyListReader: XMLHandler {
     }
 
     private let limits: PropertyListLimits
+    private let keepsMistakes: Bool
     private var containers: [Container] = []
     private var leaf: (kind: Leaf, line: Int)?
     private var leafText = ""
     private var objects = 0
     private var result: (PropertyListValue, LineTree)?
 
-    private init(limits: PropertyListLimits) { self.limits = limits }
+    private init(limits: PropertyListLimits, keepsMistakes: Bool) {
+        self.limits = limits
+        self.keepsMistakes = keepsMistakes
+    }
 
     static func read(
-        _ bytes: [UInt8], limits: PropertyListLimits
+        _ bytes: [UInt8], limits: PropertyListLimits, keepsMistakes: Bool
     ) throws(PropertyListError) -> (PropertyListValue, LineTree) {
         try requireXML(bytes)
-        var reader = Self(limits: limits)
+        var reader = Self(limits: limits, keepsMistakes: keepsMistakes)
         do {
             // The plist element and the leaves come on top of the containers.
             try XMLReader.read(bytes, limits: XMLLimits(depth: limits.depth + 3, bytes: limits.bytes), into: &reader)
@@ -166,10 +170,10 @@ struct XMLPropertyListReader: XMLHandler {
         }
         let last = containers.count - 1
         if let key = containers[last].key {
-            guard containers[last].dictionary.position(of: key.name) == nil else {
+            guard keepsMistakes || containers[last].dictionary.position(of: key.name) == nil else {
                 throw PropertyListError(.line(key.line), "this key stands twice in one dictionary")
             }
-            containers[last].dictionary[key.name] = value
+            containers[last].dictionary.append(key.name, value)
             containers[last].key = nil
         } else {
             containers[last].values.append(value)
@@ -180,6 +184,7 @@ struct XMLPropertyListReader: XMLHandler {
     private func value(of leaf: Leaf, _ text: String, _ line: Int) throws(PropertyListError) -> PropertyListValue {
         func require(_ value: PropertyListValue?, _ right: String) throws(PropertyListError) -> PropertyListValue {
             guard let value else {
+                if keepsMistakes { return .malformed(element: leaf.rawValue, text: text) }
                 throw PropertyListError(.line(line), "this is no <\(leaf.rawValue)>; \(right)")
             }
             return value

@@ -20,7 +20,7 @@ struct XMLPropertyListWriter {
         case .unsigned(let number): element("integer", String(number))
         case .real(let number): element("real", Number.text(number))
         case .boolean(let value): line(value ? "<true/>" : "<false/>")
-        case .date(let time): element("date", RFC3339.string(from: time))
+        case .date(let time): element("date", RFC3339.string(from: time.rounded(.down)))
         case .data(let bytes): data(bytes)
         case .array(let values):
             container("array", isEmpty: values.isEmpty) { writer in
@@ -38,6 +38,7 @@ struct XMLPropertyListWriter {
                 writer.element("key", "CF$UID")
                 writer.element("integer", String(number))
             }
+        case .malformed(let name, let text): element(name, Self.escaped(text))
         }
     }
 
@@ -78,10 +79,42 @@ struct XMLPropertyListWriter {
             case ">": result += "&gt;"
             // A reader turns a bare one into a line feed.
             case "\r": result += "&#13;"
-            case "\t", "\n", " "..."\u{FFFD}", "\u{10000}"...: result.unicodeScalars.append(scalar)
+            case _ where scalar.isOfXML: result.unicodeScalars.append(scalar)
             default: result += "\u{FFFD}"
             }
         }
         return result
+    }
+}
+
+extension PropertyListValue {
+    /// Where a text or key stands that the XML form can't hold, by keys and, in arrays, indices; nil where there is none. Only
+    /// a binary list has such ones.
+    package var pathBeyondXML: [String]? {
+        switch self {
+        case .string(let text): return text.unicodeScalars.allSatisfy(\.isOfXML) ? nil : []
+        case .array(let values):
+            for (index, value) in values.enumerated() {
+                if let path = value.pathBeyondXML { return [String(index)] + path }
+            }
+            return nil
+        case .dictionary(let dictionary):
+            for entry in dictionary.entries {
+                if !entry.key.unicodeScalars.allSatisfy(\.isOfXML) { return [entry.key] }
+                if let path = entry.value.pathBeyondXML { return [entry.key] + path }
+            }
+            return nil
+        default: return nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a document may have it (XML 1.0, section 2.2).
+    fileprivate var isOfXML: Bool {
+        switch self {
+        case "\t", "\n", "\r", " "..."\u{FFFD}", "\u{10000}"...: true
+        default: false
+        }
     }
 }

@@ -11,6 +11,22 @@
     func present(_ notices: [Notice])
     /// Takes back what is shown, or waits to be shown, of this geotification.
     func withdraw(identifier: String)
+    /// Names the process that shows notices, and no other ever; nil where there is none, or where what it shows doesn't
+    /// outlive this program.
+    var server: String? { get }
+    /// Takes over what an earlier run has shown: what still stands becomes as its own, the rest is reported as closed.
+    func adopt(_ notices: [ShownNotice])
+    /// What keeps notices from being shown, in one sentence without private details; nil while nothing does.
+    var trouble: String? { get }
+}
+
+extension NoticePresenter {
+    package var server: String? { nil }
+    package var trouble: String? { nil }
+
+    package func adopt(_ notices: [ShownNotice]) {
+        for shown in notices { onClosed?(shown.notice.id) }
+    }
 }
 
 extension NoticePresenter {

@@ -73,6 +73,7 @@ package struct ReminderEngine: Sendable {
     package var nextDeadline: Double? { monitor.nextDeadline }
     package mutating func suspend(at time: Double?) { monitor.suspend(at: time) }
     package mutating func resume(at time: Double?) { monitor.resume(at: time) }
+    package mutating func clockWasSet() { monitor.clockWasSet() }
     package var saved: SavedMonitor { monitor.saved }
 
     package mutating func restore(_ saved: SavedMonitor, _ policy: SavedPolicy, at moment: Moment) {

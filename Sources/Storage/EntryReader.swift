@@ -20,9 +20,10 @@ struct EntryReader {
         self.subject = subject
         self.file = file
         self.line = line
+        for key in dictionary.doubledKeys { report(key: key, finding: "stands twice", rule: StoreRules.once) }
     }
 
-    private var isRight: Bool { !problems.contains { $0.severity == .error } }
+    var isRight: Bool { !problems.contains { $0.severity == .error } }
 
     mutating func report(
         _ severity: StoreProblem.Severity = .error, key: String?, finding: String?, rule: String
@@ -123,7 +124,7 @@ struct EntryReader {
         case nil: return nil
         case .date(let time): return time
         default:
-            report(valueOf: key, rule: "must be a date")
+            report(valueOf: key, rule: StoreRules.date)
             return nil
         }
     }
@@ -137,8 +138,8 @@ extension EventType {
     /// As it is written, also by the programs that this one took over from: `onEntry`, `On Entry` and 0 are `entry`.
     fileprivate init?(storeValue value: PropertyListValue?) {
         switch value {
-        case .integer(0), .string("onEntry"), .string("On Entry"): self = .entry
-        case .integer(1), .string("onExit"), .string("On Exit"): self = .exit
+        case .integer(0), .real(0), .string("onEntry"), .string("On Entry"): self = .entry
+        case .integer(1), .real(1), .string("onExit"), .string("On Exit"): self = .exit
         case .string(let text): self.init(rawValue: text)
         default: return nil
         }

@@ -11,8 +11,10 @@ enum EntryWriter {
         _ new: Geotification, over old: Geotification?, in dictionary: PropertyListDictionary
     ) -> PropertyListDictionary {
         var dictionary = dictionary
+        if old == nil { dictionary.removeDoubles() }
         if new.identifier != old?.identifier { dictionary["identifier"] = .string(new.identifier) }
-        if new.note != old?.note { dictionary["note"] = .string(new.note) }
+        // Not by ==, for which notes are equal that are composed of other characters.
+        if old.map({ new.note.utf8.elementsEqual($0.note.utf8) }) != true { dictionary["note"] = .string(new.note) }
         if new.eventType != old?.eventType { dictionary["eventType"] = .string(new.eventType.rawValue) }
         if new.target != old?.target { dictionary = write(new.target, over: old?.target, in: dictionary) }
         if new.isEnabled != old?.isEnabled { dictionary["enabled"] = new.isEnabled ? nil : .boolean(false) }
@@ -29,6 +31,7 @@ enum EntryWriter {
         _ new: Circle, over old: Circle?, in dictionary: PropertyListDictionary
     ) -> PropertyListDictionary {
         var dictionary = dictionary
+        if old == nil { dictionary.removeDoubles() }
         if new.center.latitude != old?.center.latitude { dictionary["latitude"] = .real(new.center.latitude) }
         if new.center.longitude != old?.center.longitude { dictionary["longitude"] = .real(new.center.longitude) }
         if new.radius != old?.radius { dictionary["radius"] = .real(new.radius) }

@@ -41,7 +41,7 @@ struct EventTables {
     func notices(where condition: String) throws(StateError) -> [ShownNotice] {
         try notices(
             """
-            SELECT id, identifier, note, direction, place, time, server_id
+            SELECT id, identifier, note, direction, place, time, server_id, server
             FROM notices JOIN events ON id = event WHERE \(condition) ORDER BY id
             """)
     }
@@ -50,7 +50,7 @@ struct EventTables {
     func noticesWithPrograms() throws(StateError) -> [Notice] {
         try notices(
             """
-            SELECT id, identifier, note, direction, place, time, 0
+            SELECT id, identifier, note, direction, place, time, 0, NULL
             FROM programs JOIN events ON id = event ORDER BY id
             """
         ).map(\.notice)
@@ -65,13 +65,15 @@ struct EventTables {
                 id: statement.integer(0), identifier: statement.text(1) ?? "", note: statement.text(2) ?? "",
                 direction: direction, place: statement.text(4), time: statement.real(5) ?? 0)
             notices.append(
-                ShownNotice(notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(6))))
+                ShownNotice(
+                    notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(6)),
+                    server: statement.text(7)))
         }
         return notices
     }
 
-    func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
-        try database.run("DELETE FROM notices WHERE \(condition)", value)
+    func deleteNotices(_ condition: String, _ values: [DatabaseValue]) throws(StateError) {
+        try Statement(database, "DELETE FROM notices WHERE \(condition)").run(values)
     }
 
     /// The newest events, the newest first.

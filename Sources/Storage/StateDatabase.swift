@@ -89,12 +89,21 @@ package final class StateDatabase {
     /// Sees to it that the file is there and the person's alone; SQLite gives the files beside it the same permissions.
     private static func prepareFile(_ path: String) throws(StateError) {
         do {
-            try Directory.create(Directory.parent(of: path))
+            let directory = Directory.parent(of: path)
+            try Directory.create(directory)
+            closeToOthers(directory)
             if chmod(path, 0o600) == 0 { return }
-            _ = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT, operation: "create")
+            _ = try FileDescriptor.creating(path)
         } catch {
             throw StateError(error)
         }
+    }
+
+    /// Takes from others what they could do with a directory that was there before, if it is the person's own.
+    private static func closeToOthers(_ directory: String) {
+        var status = stat()
+        guard stat(directory, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+        chmod(directory, 0o700)
     }
 
     /// Renames a damaged database and its log, which may still be of use to somebody.
@@ -171,8 +180,11 @@ extension StateDatabase {
     }
 
     /// The notice stands on the screen.
-    package func markShown(_ id: Int64, serverID: UInt32) throws(StateError) {
-        try database.run("UPDATE notices SET server_id = ? WHERE event = ?", .integer(Int64(serverID)), .integer(id))
+    /// - Parameter server: Which notification server has given it its number; nil where that isn't known.
+    package func markShown(_ id: Int64, serverID: UInt32, by server: String?) throws(StateError) {
+        try database.run(
+            "UPDATE notices SET server_id = ?, server = ? WHERE event = ?", .integer(Int64(serverID)), .text(server),
+            .integer(id))
     }
 
     /// The notice is done with; the history keeps its event.
@@ -181,8 +193,15 @@ extension StateDatabase {
     }
 
     /// Forgets the notices of a geotification, shown or not.
-    package func removeNotices(of identifier: String) throws(StateError) {
-        try deleteNotices("event IN (SELECT id FROM events WHERE identifier = ?)", .text(identifier))
+    /// - Parameter last: The newest one to forget.
+    package func removeNotices(of identifier: String, upTo last: Int64 = .max) throws(StateError) {
+        try deleteNotices(
+            "event IN (SELECT id FROM events WHERE identifier = ? AND id <= ?)", .text(identifier), .integer(last))
+    }
+
+    /// The number of the newest event; 0 where there is none.
+    package func newestEvent() throws(StateError) -> Int64 {
+        try database.integer("SELECT coalesce(max(id), 0) FROM events")
     }
 
     /// The notices whose programs are still to be run, whether or not they were shown; the oldest first.
@@ -193,8 +212,8 @@ extension StateDatabase {
         try database.run("DELETE FROM programs WHERE event = ?", .integer(id))
     }
 
-    private func deleteNotices(_ condition: String, _ value: DatabaseValue) throws(StateError) {
-        try eventTables.deleteNotices(condition, value)
+    private func deleteNotices(_ condition: String, _ values: DatabaseValue...) throws(StateError) {
+        try eventTables.deleteNotices(condition, values)
         noteDeletion()
     }
 

@@ -18,6 +18,8 @@ package final class StateLock {
         } catch {
             switch error {
             case .held(let holder): throw .held(path: database, by: holder)
+            case .obstructed:
+                throw .system(path: database + ".lock", reason: "it is no lock file; move it away", exitCode: 73)
             case .system(let error): throw StateError(error)
             }
         }

@@ -24,7 +24,7 @@ enum StateSchema {
             evidence TEXT NOT NULL, explanation TEXT NOT NULL, initial INTEGER NOT NULL);
         CREATE TABLE notices (
             event INTEGER PRIMARY KEY REFERENCES events (id),
-            server_id INTEGER);
+            server_id INTEGER, server TEXT);
         CREATE TABLE programs (event INTEGER PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE);
         CREATE TABLE policy (
             identifier TEXT PRIMARY KEY,

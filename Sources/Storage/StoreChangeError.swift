@@ -12,6 +12,9 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     /// A value that the store doesn't allow: the key, what it is, and what would be right.
     case invalid(key: String, finding: String, rule: String)
 
+    package static let emptyIdentifier = invalid(
+        key: "an ID", finding: "is empty", rule: "must be the beginning of an identifier")
+
     package var description: String {
         switch self {
         case .unknownIdentifier(let text): "no geotification's identifier begins with \"\(text)\""

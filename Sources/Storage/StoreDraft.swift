@@ -8,6 +8,7 @@ package struct StoreDraft {
     private var root: PropertyListDictionary
     private var rawPlaces: PropertyListDictionary
     private var places: [String: Place]
+    private var placePositions: [String: Int]
     /// The entries as they stand in the file, those that are right (nil for the others), and where each identifier stands.
     private var rawGeotifications: [PropertyListValue]
     private var geotifications: [Geotification?]
@@ -21,6 +22,7 @@ package struct StoreDraft {
         root = reader.root
         rawPlaces = reader.rawPlaces
         places = reader.places
+        placePositions = reader.placePositions
         rawGeotifications = reader.rawGeotifications
         geotifications = reader.geotifications
         positions = reader.positions
@@ -40,7 +42,7 @@ package struct StoreDraft {
     /// The entries that are right, as they are now.
     package var fences: Fences {
         Fences(
-            places: rawPlaces.entries.compactMap { places[$0.key] },
+            places: StoreReader.places(places, placePositions),
             geotifications: geotifications.compactMap(\.self))
     }
 }
@@ -50,8 +52,9 @@ package struct StoreDraft {
 extension StoreDraft {
     /// The identifier that begins with this text; one that is equal to it wins. Also of an entry that is wrong, so that it can
     /// be removed.
-    /// - Throws: `unknownIdentifier`, `ambiguous`.
+    /// - Throws: `emptyIdentifier`, since nothing is the beginning of all of them; `unknownIdentifier`, `ambiguous`.
     package func resolve(_ prefix: String) throws(StoreChangeError) -> String {
+        if prefix.isEmpty { throw .emptyIdentifier }
         if positions[prefix] != nil { return prefix }
         let fitting = positions.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }.map(\.key)
         switch fitting.count {
@@ -80,7 +83,7 @@ extension StoreDraft {
     @discardableResult
     package mutating func add(_ geotification: Geotification) throws(StoreChangeError) -> [String] {
         if positions[geotification.identifier] != nil { throw .identifierTaken(geotification.identifier) }
-        let (checked, warnings) = try check(geotification)
+        let (checked, warnings) = try check(Self.storable(geotification))
         positions[checked.identifier] = geotifications.count
         geotifications.append(checked)
         rawGeotifications.append(.dictionary(EntryWriter.write(checked, over: nil, in: PropertyListDictionary())))
@@ -138,10 +141,18 @@ extension StoreDraft {
     }
 
     private mutating func write(_ geotification: Geotification, at position: Int) {
+        let geotification = Self.storable(geotification)
         let dictionary = rawGeotifications[position].dictionary ?? PropertyListDictionary()
         rawGeotifications[position] = .dictionary(
             EntryWriter.write(geotification, over: geotifications[position], in: dictionary))
         geotifications[position] = geotification
+    }
+
+    /// As it is read again: times have whole seconds.
+    private static func storable(_ geotification: Geotification) -> Geotification {
+        var storable = geotification
+        storable.completed = geotification.completed?.rounded(.down)
+        return storable
     }
 
     private func position(of identifier: String) throws(StoreChangeError) -> Int {
@@ -206,7 +217,7 @@ extension StoreDraft {
     /// - Throws: `placeTaken`, `invalid`.
     @discardableResult
     package mutating func addPlace(_ place: Place) throws(StoreChangeError) -> [String] {
-        if rawPlaces[place.name] != nil { throw .placeTaken(place.name) }
+        if placePositions[place.name] != nil { throw .placeTaken(place.name) }
         guard StoreRules.isName(place.name) else {
             let finding = "is " + StoreRules.quoted(place.name)
             throw .invalid(key: "the place's name", finding: finding, rule: StoreRules.identifier)
@@ -219,26 +230,28 @@ extension StoreDraft {
     /// - Throws: `unknownPlace`, `invalid`.
     @discardableResult
     package mutating func replacePlace(_ place: Place) throws(StoreChangeError) -> [String] {
-        if rawPlaces[place.name] == nil { throw .unknownPlace(place.name, known: rawPlaces.keys) }
+        if placePositions[place.name] == nil { throw .unknownPlace(place.name, known: rawPlaces.keys) }
         return try write(place)
     }
 
     /// - Throws: `unknownPlace`, `placeInUse`.
     package mutating func removePlace(_ name: String) throws(StoreChangeError) {
-        if rawPlaces[name] == nil { throw .unknownPlace(name, known: rawPlaces.keys) }
+        guard let position = placePositions[name] else { throw .unknownPlace(name, known: rawPlaces.keys) }
         let users = rawGeotifications.enumerated().compactMap { index, value -> String? in
             guard let entry = value.dictionary, entry["place"]?.string == name else { return nil }
             return entry["identifier"]?.string ?? "entry \(index + 1)"
         }
         if !users.isEmpty { throw .placeInUse(name, by: users) }
-        rawPlaces[name] = nil
+        rawPlaces[rawPlaces.keys[position]] = nil
         readAgain()
     }
 
     private mutating func write(_ place: Place) throws(StoreChangeError) -> [String] {
         let (circle, warnings) = try Self.check(place.circle)
-        let dictionary = rawPlaces[place.name]?.dictionary ?? PropertyListDictionary()
-        rawPlaces[place.name] = .dictionary(
+        // As it is spelled in the file, perhaps with other characters that look the same.
+        let name = placePositions[place.name].map { rawPlaces.keys[$0] } ?? place.name
+        let dictionary = rawPlaces[name]?.dictionary ?? PropertyListDictionary()
+        rawPlaces[name] = .dictionary(
             EntryWriter.write(circle, over: places[place.name]?.circle, in: dictionary))
         readAgain()
         return warnings
@@ -248,6 +261,7 @@ extension StoreDraft {
     private mutating func readAgain() {
         guard let reader = try? StoreReader(value, file: file) else { return }
         places = reader.places
+        placePositions = reader.placePositions
         geotifications = reader.geotifications
         positions = reader.positions
     }

@@ -9,6 +9,8 @@ package enum StoreError: Error, Hashable, CustomStringConvertible {
     case broken(StoreProblem)
     /// Another program held the lock for all the time that one waits.
     case locked(path: String, by: Int32?)
+    /// Something that is no lock file stands in the place of the lock file.
+    case unlockable(path: String, lock: String)
     case unreadable(SystemError)
     /// It could not be saved.
     case unsaved(path: String, File.ReplaceError)
@@ -25,6 +27,8 @@ package enum StoreError: Error, Hashable, CustomStringConvertible {
         case .locked(let path, let holder):
             "\(path) is being changed by another program"
                 + (holder.map { " (process \($0))" } ?? "") + "; nothing was changed, try again when that one is done"
+        case .unlockable(let path, let lock):
+            "cannot lock \(path): \(lock) is no lock file; nothing was changed, move that one away"
         case .unreadable(let error): error.description
         case .unsaved(let path, let failure):
             "cannot save \(path): \(failure.error.reason)"
@@ -39,6 +43,7 @@ package enum StoreError: Error, Hashable, CustomStringConvertible {
         case .missing: 66
         case .broken: 65
         case .locked: 75
+        case .unlockable: 73
         case .unreadable(let error): Self.isPermission(error) ? 77 : 74
         case .unsaved(_, let failure):
             Self.isPermission(failure.error) ? 77 : failure.error.operation.hasPrefix("create") ? 73 : 74

@@ -7,9 +7,11 @@ struct StoreReader {
     static let version: Int64 = 1
 
     let root: PropertyListDictionary
-    /// The places as they stand in the file, and those that are right by their names.
+    /// The places as they stand in the file; those that are right by their names; and where each name stands for the first
+    /// time.
     let rawPlaces: PropertyListDictionary
     private(set) var places: [String: Place] = [:]
+    private(set) var placePositions: [String: Int] = [:]
     /// The geotifications as they stand in the file; in the same order those that are right, nil for the others; and where
     /// each identifier stands for the first time.
     let rawGeotifications: [PropertyListValue]
@@ -35,6 +37,11 @@ struct StoreReader {
                 finding: StoreRules.finding(value), rule: rule)
         }
         guard let root = value.dictionary else { throw problem(nil, value, "must be a dictionary") }
+        if let key = root.doubledKeys.first {
+            var doubled = problem(key, nil, StoreRules.once)
+            doubled.finding = "stands twice"
+            throw doubled
+        }
         guard let places = (root["places"] ?? .dictionary(PropertyListDictionary())).dictionary else {
             throw problem("places", root["places"], "must be a dictionary of places by their names")
         }
@@ -44,15 +51,15 @@ struct StoreReader {
         self.root = root
         rawPlaces = places
         rawGeotifications = geotifications
-        switch root["version"] {
-        case .integer(Self.version): break
-        case nil:
+        switch root["version"]?.number {
+        case Double(Self.version): break
+        case nil where root["version"] == nil:
             var missing = problem("version", nil, "should be 1, as which the file is read")
             missing.severity = .warning
             problems.append(missing)
-        case .integer(let version) where version > Self.version:
+        case let version? where version >= Double(Self.version + 1):
             throw problem("version", root["version"], "must be 1: the file is of a newer Geotify; update this one")
-        case let version: throw problem("version", version, "must be 1")
+        default: throw problem("version", root["version"], "must be 1")
         }
         readPlaces()
         readGeotifications()
@@ -74,9 +81,14 @@ struct StoreReader {
     var contents: StoreContents {
         StoreContents(
             fences: Fences(
-                places: rawPlaces.entries.compactMap { places[$0.key] },
+                places: Self.places(places, placePositions),
                 geotifications: geotifications.compactMap(\.self)),
             problems: problems)
+    }
+
+    /// The places that are right, in the order of the file.
+    static func places(_ places: [String: Place], _ positions: [String: Int]) -> [Place] {
+        places.values.sorted { positions[$0.name, default: 0] < positions[$1.name, default: 0] }
     }
 
     private mutating func readPlaces() {
@@ -88,7 +100,13 @@ struct StoreReader {
                     key: nil, finding: "has the name \(StoreRules.quoted(entry.key))",
                     rule: "a place's name " + StoreRules.identifier)
             }
-            if let circle = reader.circle(), StoreRules.isName(entry.key) {
+            if let first = placePositions[entry.key] {
+                reader.report(
+                    key: nil, finding: "has the name of place \(first + 1) too", rule: "must have one of its own")
+            } else {
+                placePositions[entry.key] = index
+            }
+            if let circle = reader.circle(), reader.isRight {
                 places[entry.key] = Place(name: entry.key, circle: circle)
             }
             problems += reader.problems
@@ -116,7 +134,7 @@ struct StoreReader {
             positions[identifier] = index
         }
         let geotification = reader.geotification(identifier: identifier) { name in
-            rawPlaces[name] == nil ? nil : places[name] != nil
+            placePositions[name] == nil ? nil : places[name] != nil
         }
         problems += reader.problems
         return geotification

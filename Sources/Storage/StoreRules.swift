@@ -9,6 +9,8 @@ enum StoreRules {
     static let note = "must be a text (it may be empty)"
     static let noteText = "must be a text without control characters"
     static let eventType = "must be entry, exit, both or pass"
+    static let once = "must stand once"
+    static let date = "must be a date such as 2026-03-02T08:31:07Z"
     static let target = "must have either a place or latitude, longitude and radius"
 
     /// The largest radius that is monitored, in metres.
@@ -73,6 +75,7 @@ enum StoreRules {
         case .array: "is an array"
         case .dictionary: "is a dictionary"
         case .uid: "is a reference"
+        case .malformed(_, let text): "is \(quoted(text))"
         }
     }
 }

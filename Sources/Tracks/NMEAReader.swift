@@ -26,7 +26,10 @@ struct NMEAReader {
     private static let mostWarnings = 100
 
     private var items: [Track.Item] = []
+    /// What is wrong with the lines that are left out.
     private var warnings: [TrackError] = []
+    /// Whether there was a GGA or RMC sentence that isn't damaged.
+    private var hasPositions = false
     private var epoch: Epoch?
     /// The time of the last fix whose date is known.
     private var lastTime: Double?
@@ -44,13 +47,18 @@ struct NMEAReader {
             line += 1
         }
         reader.finishEpoch()
-        guard !reader.items.isEmpty else {
-            let reason =
-                reader.undated.isEmpty
-                ? "no GGA or RMC sentence has a valid position" : "no RMC or ZDA sentence tells the date"
-            throw TrackError(line: 1, message: reason)
+        guard !reader.items.isEmpty else { throw reader.reasonForNothing }
+        return (reader.items, reader.warnings.map { TrackError(line: $0.line, message: "left out: \($0.message)") })
+    }
+
+    /// Why there is no fix at all.
+    private var reasonForNothing: TrackError {
+        if !undated.isEmpty { return TrackError(line: 1, message: "no RMC or ZDA sentence tells the date") }
+        guard !hasPositions, let damage = warnings.first else {
+            return TrackError(line: 1, message: "no GGA or RMC sentence has a valid position")
         }
-        return (reader.items, reader.warnings)
+        return TrackError(
+            line: damage.line, message: "no GGA or RMC sentence is undamaged; here \(damage.message)")
     }
 
     private mutating func take(_ text: ArraySlice<UInt8>, line: Int, isComplete: Bool) throws(TrackError) {
@@ -62,14 +70,14 @@ struct NMEAReader {
             guard let read = try NMEASentence(front[...last], line: line) else { return }
             sentence = read
         } catch {
-            return warn(TrackError(line: line, message: "left out: \(error.reason)"))
+            return warn(TrackError(line: line, message: error.reason))
         }
         do {
             try take(sentence)
         } catch {
             // A log that ends within a sentence was cut off, which says nothing against the rest.
             if isComplete { throw error }
-            warn(TrackError(line: line, message: "left out: the sentence is cut off"))
+            warn(TrackError(line: line, message: "the sentence is cut off"))
         }
     }
 
@@ -157,6 +165,7 @@ struct NMEAReader {
 
     private mutating func add(_ kind: String, at timeOfDay: Double, _ change: (inout Epoch) -> Void) {
         if let epoch, epoch.timeOfDay != timeOfDay || epoch.kinds.contains(kind) { finishEpoch() }
+        hasPositions = true
         var current = epoch ?? Epoch(timeOfDay: timeOfDay)
         current.kinds.append(kind)
         change(&current)

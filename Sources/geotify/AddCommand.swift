@@ -28,9 +28,11 @@ extension Command {
     ) { arguments, session throws(CommandFailure) in
         let note = arguments.operands[0]
         try TextArgument.check(note, "note")
-        let target = try TargetArgument(arguments, in: session).target()
+        if let text = arguments[identifier] { try TextArgument.checkIdentifier(text) }
         let eventType = arguments[.on].flatMap(EventType.init) ?? .entry
         let rules = try RuleArguments(arguments, now: TimeText.now)
+        if arguments.has(initial), let obstacle = eventType.obstacleToInitial { throw CommandFailure(.usage, obstacle) }
+        let target = try TargetArgument(arguments, in: session).target()
         let saved = try session.changeStore { draft in
             var geotification = Geotification(
                 identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,
@@ -38,18 +40,40 @@ extension Command {
             rules.apply(to: &geotification.rules)
             return (identifier: geotification.identifier, remarks: try draft.add(geotification))
         }
-        try session.print(saved.identifier)
-        try session.flush()
+        try session.printAdded(saved.identifier)
         session.tellSaved(saved.remarks)
     }
 
     private static let identifier = OptionDescription(
-        "id", .text("ID"), "Its identifier, in place of one made of the note, such as buy-milk.")
+        "id", .text("ID"),
+        "Its identifier, in place of one made of the note, such as buy-milk: 1 to 64 visible characters, without spaces."
+    )
     private static let initial = OptionDescription(
-        "initial", .none, "Reports it once, too, if one is already there when it is added.")
+        "initial", .none, "Reports it once, too, if one is already there when it is added. For entry and both.")
+}
+
+extension EventType {
+    /// Why `--initial` would do nothing; nil where it does something.
+    var obstacleToInitial: String? {
+        switch self {
+        case .entry, .both: nil
+        case .exit, .pass: "--initial does nothing with --on \(rawValue)"
+        }
+    }
 }
 
 extension Session {
+    /// - Throws: where it can't be written, with the identifier: whoever thinks that nothing was done would add it again.
+    fileprivate func printAdded(_ identifier: String) throws(CommandFailure) {
+        do {
+            try print(line: identifier)
+            try flush()
+        } catch {
+            throw CommandFailure(
+                error.exitCode, "\(error.message); the geotification was saved nevertheless, as '\(identifier)'")
+        }
+    }
+
     /// What the person should know of a geotification that was just saved.
     func tellSaved(_ remarks: [String]) {
         for remark in remarks { tell(remark) }

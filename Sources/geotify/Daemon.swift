@@ -68,16 +68,21 @@ import Storage
 
     private static let notRunning = CommandFailure(
         .unavailable, "geotifyd isn't running; start it with 'geotifyd'")
-    private static let noBus = CommandFailure(.unavailable, "there is no session bus here to ask geotifyd on")
+    private static let noBus = CommandFailure(.unavailable, "there is no session bus here")
 
     func ask<Answer>(
         for patience: Double = Self.patience,
         _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {
         guard let bus else { throw Self.noBus }
+        let connection: Connection
         do {
-            let connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()))
-            defer { connection.close() }
+            connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()), patience: patience)
+        } catch {
+            throw CommandFailure(.unavailable, "the session bus can't be reached: \(error.message)")
+        }
+        defer { connection.close() }
+        do {
             return try question(ControlClient(connection: connection, patience: patience))
         } catch {
             throw failure(error)

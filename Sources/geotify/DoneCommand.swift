@@ -14,7 +14,7 @@ extension Command {
             ],
             operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
-        let fences = try session.loadFences()
+        let fences = try session.loadStore().fences
         let chosen = try arguments.operands.map { text throws(CommandFailure) in try fences.geotification(text) }
         if session.daemon.isRunning {
             for geotification in chosen { try session.daemon.perform(.done, on: geotification.identifier) }

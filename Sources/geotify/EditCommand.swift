@@ -30,7 +30,7 @@ extension Command {
         if let text = arguments[note] { try TextArgument.check(text, "note") }
         let remarks = try session.changeStore { draft in
             let fences = draft.fences
-            let identifier = try draft.resolve(arguments.operands[0])
+            let identifier = try draft.sole(arguments.operands[0])
             guard var geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
                 throw CommandFailure(.badData, "'\(identifier)' is wrong in the file: mend it there, or remove it")
             }
@@ -43,7 +43,15 @@ extension Command {
             if arguments.has(initial) { geotification.firesInitially = true }
             if arguments.has(notInitial) { geotification.firesInitially = false }
             rules.apply(to: &geotification.rules)
-            return try draft.replace(identifier, with: geotification)
+            if arguments.has(initial) || arguments.has(.on), geotification.firesInitially,
+                let obstacle = geotification.eventType.obstacleToInitial
+            {
+                throw CommandFailure(
+                    .usage, arguments.has(initial) ? obstacle : obstacle + ": give --no-initial, too")
+            }
+            let remarks = try draft.replace(identifier, with: geotification)
+            // What the file says of a circle that stays, where it says it, or else what is to be said of the new one.
+            return place.isEmpty ? draft.problems.warnings(about: geotification) : remarks
         }
         session.tellSaved(remarks)
     }
@@ -52,7 +60,8 @@ extension Command {
     private static let newRadius = OptionDescription("radius", .text("M"), "Another radius in metres, 1 to 100000.")
     private static let newEvent = OptionDescription(
         "on", OptionDescription.on.value, "What is reported: arriving, leaving, both, or passing through.")
-    private static let initial = OptionDescription("initial", .none, "Reports it once, too, if one is already there.")
+    private static let initial = OptionDescription(
+        "initial", .none, "Reports it once, too, if one is already there. For entry and both.")
     private static let notInitial = OptionDescription(
         "no-initial", .none, "Reports only arrivals and departures, as without --initial.")
 }

@@ -7,7 +7,7 @@ extension Command {
             "enable", summary: "Makes geotifications report again, also done ones.", operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { draft in
-            for identifier in try arguments.operands.map({ try draft.resolve($0) }) {
+            for identifier in try arguments.operands.map({ try draft.sole($0) }) {
                 try draft.setEnabled(true, of: identifier)
                 try draft.setCompleted(nil, of: identifier)
             }
@@ -19,7 +19,7 @@ extension Command {
             "disable", summary: "Keeps geotifications, but lets them report nothing.", operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { draft in
-            for identifier in try arguments.operands.map({ try draft.resolve($0) }) {
+            for identifier in try arguments.operands.map({ try draft.sole($0) }) {
                 try draft.setEnabled(false, of: identifier)
             }
         }

@@ -5,20 +5,26 @@ import Reminders
 
 /// Geotifications and places as JSON, with the store's key names.
 enum GeotificationJSON {
-    /// The circle is the place's where the geotification names one; `state` and `since` are there only where known.
+    /// The store's keys as they stand there: a place, or a circle's three. After them `circle` has the circle in either case,
+    /// and the state follows where it is known.
     static func object(_ geotification: Geotification, in fences: Fences, state: RegionState?) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("identifier", .string(geotification.identifier)),
             .init("note", .string(geotification.note)),
             .init("eventType", .string(geotification.eventType.rawValue)),
         ]
-        if case .place(let name) = geotification.target { members.append(.init("place", .string(name))) }
-        if let circle = fences.circle(of: geotification) { members += Self.members(of: circle) }
+        switch geotification.target {
+        case .circle(let circle): members += Self.members(of: circle)
+        case .place(let name): members.append(.init("place", .string(name)))
+        }
         members.append(.init("enabled", .bool(geotification.isEnabled)))
         members.append(.init("initial", .bool(geotification.firesInitially)))
         members += RuleJSON.members(of: geotification.rules)
         if let completed = geotification.completed {
             members.append(.init("completed", .string(RFC3339.string(from: completed))))
+        }
+        if let circle = fences.circle(of: geotification) {
+            members.append(.init("circle", .object(Self.members(of: circle))))
         }
         if let state { members += Self.members(of: state) }
         return .object(members)

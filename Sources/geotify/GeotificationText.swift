@@ -8,7 +8,7 @@ enum GeotificationText {
     static func line(
         _ geotification: Geotification, in fences: Fences, state: RegionState?, now: Double
     ) -> String {
-        var parts = [oneLine(geotification.title)]
+        var parts = [geotification.title]
         if let circle = fences.circle(of: geotification) { parts.append("Radius: " + metres(circle.radius)) }
         parts += [event(geotification.eventType), location(geotification.target)]
         parts += RuleText.short(geotification, now: now)
@@ -22,11 +22,6 @@ enum GeotificationText {
             parts.append(state.status.rawValue)
         }
         return parts.joined(separator: " - ")
-    }
-
-    /// The text without the line breaks and tabs that a note in the file may have.
-    static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
     static func event(_ type: EventType) -> String {

@@ -167,7 +167,7 @@ extension Session {
         if isJSON {
             try print(HistoryJSON.explanation(event).text)
         } else {
-            try print(HistoryText.title(event))
+            try print(line: HistoryText.title(event))
             try print(rows: HistoryText.explanation(event), indentation: "  ")
         }
     }

@@ -9,10 +9,7 @@ enum HistoryText {
         events.map { [String($0.id), TimeText.local($0.time), what($0), title($0)] }
     }
 
-    /// The note on one line.
-    static func title(_ event: HistoryEvent) -> String {
-        event.note.isEmpty ? "No Note" : GeotificationText.oneLine(event.note)
-    }
+    static func title(_ event: HistoryEvent) -> String { event.note.isEmpty ? "No Note" : event.note }
 
     /// All that was kept with the event.
     static func explanation(_ event: HistoryEvent) -> [[String]] {
@@ -44,9 +41,7 @@ enum HistoryText {
         }
     }
 
-    private static func what(_ event: HistoryEvent) -> String {
-        event.direction.words(place: event.place.map(GeotificationText.oneLine))
-    }
+    private static func what(_ event: HistoryEvent) -> String { event.direction.words(place: event.place) }
 
     private static func age(_ event: HistoryEvent) -> String {
         let seconds = (event.time - event.fix.time).rounded()

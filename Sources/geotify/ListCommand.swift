@@ -1,6 +1,7 @@
 import CommandLine
 import JSON
 import Reminders
+import Storage
 
 extension Command {
     static let list = Command(
@@ -14,7 +15,7 @@ extension Command {
             ],
             options: [.optional(.json)])
     ) { arguments, session throws(CommandFailure) in
-        let fences = try session.loadFences()
+        let fences = try session.loadStore().fences
         guard !fences.geotifications.isEmpty else {
             session.tell("no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'")
             return

@@ -16,11 +16,24 @@ enum LocationArgument: Hashable {
 
     /// Whether a text is meant as a coordinate, a right or a wrong one. No place may be called so.
     static func isLikeCoordinate(_ text: String) -> Bool {
-        let first = trimmed(text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)[0])
-        if Double(first) != nil { return true }
-        return first.contains(where: \.isWholeNumber)
-            && first.allSatisfy { $0.isWholeNumber || "+-. °'′″\"NSEW".contains($0) }
+        let text = trimmed(text)
+        let first = trimmed(text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+        return Double(first) != nil || isNumeric(text) || isNumeric(first)
+            || text.allSatisfy { isSeparator($0) || $0 == " " }
     }
+
+    /// Whether a text has digits and, besides, only what people write between and beside the numbers of a coordinate.
+    private static func isNumeric(_ text: String) -> Bool {
+        text.contains(where: \.isWholeNumber)
+            && text.allSatisfy {
+                $0.isWholeNumber || isSeparator($0) || "+-\(otherMinusSigns). _°'′″\"NSEW".contains($0)
+            }
+    }
+
+    private static func isSeparator(_ character: Character) -> Bool { ",;，".contains(character) }
+
+    /// U+2212, and the dash that stands for it in some texts.
+    private static let otherMinusSigns = "−–"
 
     /// Reads `LAT,LON`, where blanks may stand round the comma.
     static func coordinate(_ text: String) throws(CommandFailure) -> Coordinate {
@@ -29,35 +42,37 @@ enum LocationArgument: Hashable {
         else {
             throw wrong(text, "write decimal degrees as LAT,LON with points, such as \(suggestion(for: text))")
         }
-        // 13,4 is more likely half a coordinate with a decimal comma than a point on whole degrees.
-        if !parts.contains(where: { $0.contains(".") }) {
-            throw wrong(
-                text,
-                "write \(parts[0]).0,\(parts[1]).0 for whole degrees, or LAT,LON with points, such as 52.52,13.405")
-        }
         guard (-90.0...90.0).contains(latitude) else {
             throw outOfRange("latitude \(parts[0])", 90, "it comes before the longitude")
         }
         guard (-180.0...180.0).contains(longitude),
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { throw outOfRange("longitude \(parts[1])", 180, "it comes after the latitude") }
+        // 13,4 is more likely half a coordinate with a decimal comma than a point on whole degrees.
+        if !parts.contains(where: { $0.contains(".") }) {
+            throw wrong(
+                text,
+                "write \(parts[0]).0,\(parts[1]).0 for whole degrees, or LAT,LON with points, such as 52.52,13.405")
+        }
         return coordinate
     }
 
-    /// What was probably meant: decimal commas made points where that gives two numbers.
+    /// What was probably meant, where that is a coordinate: with points for decimal commas, and the sign that is understood.
     private static func suggestion(for text: String) -> String {
-        guard text.allSatisfy({ $0.isWholeNumber || "+-.,; ".contains($0) }) else { return "52.52,13.405" }
-        let numbers = text.split { !($0.isWholeNumber || $0 == "-" || $0 == ".") }
-        let pair: [String] =
-            switch numbers.count {
-            case 4: ["\(numbers[0]).\(numbers[1])", "\(numbers[2]).\(numbers[3])"]
-            case 2: numbers.map(String.init)
-            default: []
-            }
-        guard pair.count == 2, pair.allSatisfy({ Decimal.value(of: $0) != nil && $0.contains(".") }) else {
-            return "52.52,13.405"
+        let example = "52.52,13.405"
+        let plain = String(text.map { otherMinusSigns.contains($0) ? "-" : $0 })
+        guard plain.allSatisfy({ $0.isWholeNumber || isSeparator($0) || "+-. ".contains($0) }) else { return example }
+        let numbers = plain.split { !($0.isWholeNumber || $0 == "-" || $0 == ".") }
+        let pair: [String]
+        switch numbers.count {
+        case 4: pair = ["\(numbers[0]).\(numbers[1])", "\(numbers[2]).\(numbers[3])"]
+        case 2: pair = numbers.map { $0.contains(".") ? String($0) : $0 + ".0" }
+        default: return example
         }
-        return pair.joined(separator: ",")
+        let guess = pair.joined(separator: ",")
+        let degrees = pair.compactMap(Decimal.value)
+        let isRight = degrees.count == 2 && Coordinate(latitude: degrees[0], longitude: degrees[1]) != nil
+        return isRight ? guess : example
     }
 
     private static func wrong(_ text: String, _ hint: String) -> CommandFailure {

@@ -29,7 +29,7 @@ extension Command {
     private static let placeList = Command(
         CommandDescription("list", summary: "Lists the places.", options: [.optional(.json)])
     ) { arguments, session throws(CommandFailure) in
-        let places = try session.loadFences().places
+        let places = try session.loadStore().fences.places
         if places.isEmpty { session.tell("no places yet; name one with 'geotify place add NAME --at LAT,LON'") }
         if arguments.has(.json) {
             for place in places { try session.print(GeotificationJSON.object(place).text) }

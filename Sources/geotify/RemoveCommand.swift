@@ -6,7 +6,7 @@ extension Command {
         CommandDescription("remove", summary: "Removes geotifications.", operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { draft in
-            try draft.remove(arguments.operands.map { try draft.resolve($0) })
+            try draft.remove(arguments.operands.map { try draft.sole($0) })
         }
     }
 }

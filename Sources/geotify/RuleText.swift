@@ -1,3 +1,4 @@
+import CommandLine
 import Platform
 import Reminders
 
@@ -90,6 +91,6 @@ enum RuleText {
     /// An argument, in quotes where it isn't one plain word.
     private static func word(_ text: String) -> String {
         let isPlain = !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-        return isPlain ? text : "'" + GeotificationText.oneLine(text) + "'"
+        return isPlain ? text : "'" + TerminalText.oneLine(text) + "'"
     }
 }

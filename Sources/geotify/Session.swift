@@ -16,7 +16,10 @@ import Storage
         daemon = Daemon(directories)
     }
 
-    /// Data, on the standard output.
+    /// A line for people on the standard output, whatever the text is.
+    func print(line text: String) throws(CommandFailure) { try print(TerminalText.oneLine(text)) }
+
+    /// Data as it is, on the standard output.
     func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
         pending += text
         pending += terminator
@@ -35,6 +38,6 @@ import Storage
 
     /// A message for the person, on the standard error.
     func tell(_ message: String) {
-        Output.message("geotify: " + message)
+        Output.message("geotify: " + TerminalText.oneLine(message))
     }
 }

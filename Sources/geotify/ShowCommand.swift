@@ -2,6 +2,7 @@ import CommandLine
 import Geofencing
 import JSON
 import Reminders
+import Storage
 
 extension Command {
     static let show = Command(
@@ -9,13 +10,15 @@ extension Command {
             "show", summary: "Shows all that is known of a geotification.", operand: .identifier,
             options: [.optional(.jsonObject)])
     ) { arguments, session throws(CommandFailure) in
-        let fences = try session.loadFences()
+        let contents = try session.loadStore()
+        let fences = contents.fences
         let geotification = try fences.geotification(arguments.operands[0])
+        for warning in contents.problems.warnings(about: geotification) { session.tell(warning) }
         let state = session.daemon.regionStates()[geotification.identifier]
         if arguments.has(.jsonObject) {
             try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
         } else {
-            try session.print(geotification.title)
+            try session.print(line: geotification.title)
             try session.print(rows: rows(geotification, in: fences, state), indentation: "  ")
         }
     }

@@ -1,5 +1,6 @@
 import CommandLine
 import Geofencing
+import Glibc
 import Platform
 import Reminders
 import Storage
@@ -18,8 +19,9 @@ extension Command {
             examples: ["geotify simulate --store geotifications.plist --track commute.gpx"],
             options: [.required(storeFile), .required(trackFile), .optional(jsonEvents), .optional(explain)])
     ) { arguments, session throws(CommandFailure) in
-        let fences = try session.loadFences(from: arguments[storeFile] ?? "")
-        let track = try loadTrack(arguments[trackFile] ?? "")
+        let files = (store: try path(storeFile, arguments), track: try path(trackFile, arguments))
+        let fences = try session.loadFences(files.store)
+        let track = try session.loadTrack(files.track)
         var report = SimulationReport(fences, isJSON: arguments.has(jsonEvents), explains: arguments.has(explain))
         var simulation = Simulation(fences, beginning: track.items.first?.time ?? 0, reload: throughDatabase) {
             event, engine in
@@ -41,14 +43,13 @@ extension Command {
         "explain", .none,
         "Prints for each position and each circle near it what is believed, and why it is or isn't reported.")
 
-    private static func loadTrack(_ path: String) throws(CommandFailure) -> Track {
-        do {
-            return try Track(parsing: File.contents(of: path, limit: 1 << 30))
-        } catch let error as SystemError {
-            throw CommandFailure(error)
-        } catch {
-            throw CommandFailure(.badData, "\(path): \(error)")
+    private static func path(
+        _ option: OptionDescription, _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> String {
+        guard let path = arguments[option], !path.isEmpty else {
+            throw CommandFailure(.usage, "--\(option.name) is empty: write the path of a file")
         }
+        return path
     }
 
     /// What a restarted daemon finds of the saved state.
@@ -61,15 +62,40 @@ extension Command {
     }
 }
 
+/// The two files; each message says which of them it is about.
 extension Session {
-    /// What a file says that isn't the person's own store.
-    fileprivate func loadFences(from path: String) throws(CommandFailure) -> Fences {
+    /// What a file says that isn't the person's own store, which is looked at here: with warnings.
+    fileprivate func loadFences(_ path: String) throws(CommandFailure) -> Fences {
         do {
             let contents = try GeotificationStore(path: path).load()
-            tell(contents.problems)
+            for problem in contents.problems { tell("--store: \(problem)") }
             return contents.fences
         } catch {
-            throw CommandFailure(error)
+            throw CommandFailure(error).prefixed("--store")
         }
     }
+
+    fileprivate func loadTrack(_ path: String) throws(CommandFailure) -> Track {
+        do {
+            let track = try Track(parsing: File.contents(of: path, limit: Track.maximumBytes))
+            if let first = track.warnings.first {
+                let others = track.warnings.count - 1
+                tell(
+                    "--track: \(path): \(first)"
+                        + (others > 0 ? "; and \(others) more \(others == 1 ? "line" : "lines")" : ""))
+            }
+            return track
+        } catch let error as SystemError where error.code == EFBIG {
+            let most = Track.maximumBytes >> 20
+            throw CommandFailure(.badData, "--track: \(path): has more than \(most) MiB, the most that is read")
+        } catch let error as SystemError {
+            throw CommandFailure(error).prefixed("--track")
+        } catch {
+            throw CommandFailure(.badData, "--track: \(path): \(error)")
+        }
+    }
+}
+
+extension CommandFailure {
+    fileprivate func prefixed(_ option: String) -> CommandFailure { CommandFailure(exitCode, "\(option): \(message)") }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Geofencing
 import JSON
 import Platform
@@ -23,7 +24,7 @@ struct SimulationReport {
         switch event {
         case .reminder(let reminder):
             events += 1
-            return [isJSON ? GeotificationJSON.object(reminder, id: events).text : text(reminder)]
+            return [isJSON ? GeotificationJSON.object(reminder, id: events).text : TerminalText.oneLine(text(reminder))]
         case .line(.fix(let fix)):
             let accuracy = fix.accuracy.map { "a fix of " + GeotificationText.metres($0) }
             return explanation(fix.time, accuracy ?? "a fix of unknown accuracy", fix, engine)
@@ -39,7 +40,7 @@ struct SimulationReport {
         let crossing = reminder.crossing
         let text =
             "\(RFC3339.string(from: crossing.time)) \(crossing.direction.rawValue) "
-            + "\(reminder.geotification.identifier): \(GeotificationText.oneLine(reminder.geotification.title))"
+            + "\(reminder.geotification.identifier): \(reminder.geotification.title)"
         return regions == nil || crossing.evidence.isEmpty ? text : text + " (\(crossing.evidence))"
     }
 
@@ -53,7 +54,8 @@ struct SimulationReport {
             engine.monitor.explanation(of: region.identifier).map { (region.name, $0) }
         }
         guard isJSON else {
-            return ["\(RFC3339.string(from: time)) \(cause)"] + explained.map { "    \($0): \($1)" }
+            return ["\(RFC3339.string(from: time)) \(cause)"]
+                + explained.map { TerminalText.oneLine("    \($0): \($1)") }
         }
         return explained.map { Self.object($0, $1, time, cause).text }
     }

@@ -4,14 +4,14 @@ import Storage
 
 /// The store, with its errors as a command ends with them.
 extension Session {
-    /// What the store says; nothing where there is none yet.
-    func loadFences() throws(CommandFailure) -> Fences {
+    /// What the store says; nothing where there is none yet. Entries that don't work are told.
+    func loadStore() throws(CommandFailure) -> StoreContents {
         do {
             let contents = try store.load()
             tell(contents.problems)
-            return contents.fences
+            return contents
         } catch .missing {
-            return Fences()
+            return StoreContents()
         } catch {
             throw CommandFailure(error)
         }
@@ -37,16 +37,50 @@ extension Session {
         }
     }
 
-    /// Entries that don't work. Warnings of those that do are for `status`, or they would come each time.
+    /// Entries that don't work. Warnings of those that do come where such an entry is looked at, or they would come each time.
     func tell(_ problems: [StoreProblem]) {
         for problem in problems where problem.severity == .error { tell(problem.description) }
     }
 }
 
+extension StoreDraft {
+    /// The identifier that begins with this text, of one entry only: which of several is meant can't be guessed.
+    /// - Throws: 65 where several entries have it.
+    func sole(_ prefix: String) throws -> String {
+        let identifier = try resolve(prefix)
+        let twin = problems.first { problem in
+            guard case .geotification(_, let name) = problem.subject else { return false }
+            return name == identifier && problem.key == "identifier"
+        }
+        if let twin {
+            throw CommandFailure(
+                .badData,
+                "'\(identifier)' is the identifier of several entries: give each one its own in \(twin.file), then try "
+                    + "again; nothing was changed")
+        }
+        return identifier
+    }
+}
+
+extension [StoreProblem] {
+    /// What one should know of a geotification that works, or of the place that it names.
+    func warnings(about geotification: Geotification) -> [String] {
+        filter { problem in
+            guard problem.severity == .warning else { return false }
+            return switch problem.subject {
+            case .file: false
+            case .geotification(_, let identifier): identifier == geotification.identifier
+            case .place(_, let name): geotification.target == .place(name)
+            }
+        }.map(\.description)
+    }
+}
+
 extension Fences {
     /// The geotification whose identifier is this text or the only one that begins with it.
-    /// - Throws: 66 where there is none, 64 where there are several.
+    /// - Throws: 66 where there is none, 64 where there are several or where the text is empty.
     func geotification(_ prefix: String) throws(CommandFailure) -> Geotification {
+        if prefix.isEmpty { throw CommandFailure(StoreChangeError.emptyIdentifier) }
         if let same = geotifications.first(where: { $0.identifier == prefix }) { return same }
         let fitting = geotifications.filter { $0.identifier.hasPrefix(prefix) }
         switch fitting.count {

@@ -20,4 +20,27 @@ enum TextArgument {
                 .usage, "the \(kind) has a line break or another control character: write it on one line")
         }
     }
+
+    /// Identifiers are typed again and again, so that they are stricter than what a file may have.
+    static func checkIdentifier(_ text: String) throws(CommandFailure) {
+        guard (1...longestIdentifier).contains(text.count), text.unicodeScalars.allSatisfy(isVisible),
+            !text.unicodeScalars.contains("/")
+        else {
+            throw CommandFailure(
+                .usage,
+                "--id can't be '\(text)': write 1 to \(longestIdentifier) visible characters, without spaces and without '/'"
+            )
+        }
+    }
+
+    private static let longestIdentifier = 64
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+            return false
+        default: return !properties.isDefaultIgnorableCodePoint || properties.isVariationSelector
+        }
+    }
 }

@@ -74,6 +74,7 @@ import Storage
         }
         desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier) }
         outside.source.onEvent = { [unowned self] in receive($0) }
+        outside.loop.onClockSet { [unowned self] in driver.clockWasSet() }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in keeper.reload() }
         try serve()
@@ -82,7 +83,8 @@ import Storage
         outside.source.stop()
         programs.stop()
         driver.save()
-        if let failure { throw failure }
+        desk.writeDown()
+        if let failure = failure ?? outside.terminal?.failure { throw failure }
     }
 
     /// Serves the control interface and takes the name, which keeps a second daemon out.
@@ -128,13 +130,16 @@ import Storage
         } catch {
             return end(with: CommandFailure(error))
         }
+        takeOver()
         let enabled = fences.geotifications.filter(\.isEnabled).map { ($0.identifier, $0) }
         let now = Dictionary(enabled) { first, _ in first }
+        var staying = Set(now.keys)
         for old in before.geotifications {
             let isDoneElsewhere =
                 old.completed == nil && now[old.identifier]?.completed != nil && doneHere[old.identifier] == nil
-            if now[old.identifier] == nil || isDoneElsewhere { desk.withdraw(identifier: old.identifier) }
+            if isDoneElsewhere { staying.remove(old.identifier) }
         }
+        desk.withdraw(allBut: staying)
         runWhatWaits()
     }
 
@@ -144,6 +149,11 @@ import Storage
         guard driver.perform(action, on: identifier) else { return false }
         desk.withdraw(identifier: identifier)
         return true
+    }
+
+    /// The popups of an earlier run stand also during a pause; by which rules, the store says.
+    private func takeOver() {
+        do throws(StateError) { try desk.takeOver() } catch { log.error("\(error)") }
     }
 
     /// Nothing has to wake the machine for that: the history grows only when something is reported.

@@ -8,13 +8,18 @@ extension Daemon: ControlDelegate {
     var status: DaemonStatus {
         DaemonStatus(
             version: Version.current, source: outside.source.state, fixTime: lastFix?.time,
-            fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count, problems: keeper.problems,
+            fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count + driver.unrecorded.count,
+            problems: problems,
             regions: fences.geotifications.filter(\.isActive).map {
                 DaemonStatus.RegionLine(identifier: $0.identifier, state: state(of: $0))
             }, pausedUntil: driver.pausedUntil,
             snoozed: driver.engine.policy.saved.entries.compactMap { entry in
                 entry.snoozedUntil.map { DaemonStatus.SnoozeLine(identifier: entry.identifier, until: $0) }
             })
+    }
+
+    private var problems: [String] {
+        keeper.problems + [outside.presenter.trouble, driver.trouble].compactMap { $0 }
     }
 
     var fences: Fences { driver.engine.fences }

@@ -23,11 +23,15 @@ import Storage
     private let loop: EventLoop
     private let log: Log
     /// What the engine has decided and the database hasn't taken yet.
-    private var unrecorded: [Reminder] = []
+    private(set) var unrecorded: [Reminder] = []
+    /// Why the state can't be written at present, in one sentence.
+    private(set) var trouble: String?
+    /// Fixes from before the store was read, the newest ones: they are weighed once the last run's states are back.
+    private var early: [PositionFix] = []
+    private static let mostEarly = 100
     private var recordedRevision: Int?
     private var recordedPolicyRevision: Int?
     private var wasPaused = false
-    private var knowsOfClockSets = false
     private var pause = pauses.lowerBound
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
     private var hasFences = false
@@ -53,12 +57,18 @@ import Storage
             hasFences = true
             wasPaused = engine.policy.isPaused
             unrecorded += engine.advance(to: now)
+            for fix in early { receive(fix) }
+            early = []
         }
         record()
         keepDeadlines()
     }
 
     func receive(_ fix: PositionFix) {
+        guard hasFences else {
+            early = early.suffix(Self.mostEarly - 1) + [fix]
+            return
+        }
         beforeDeciding?()
         let before = engine.nextDeadline
         unrecorded += engine.update(with: fix, at: now)
@@ -82,6 +92,12 @@ import Storage
         record()
         setAnchor(to: time)
         keepDeadlines()
+    }
+
+    /// The date was set: what the next fix says is the time now, and rules may be due.
+    func clockWasSet() {
+        engine.clockWasSet()
+        ruleIsDue()
     }
 
     // MARK: - What the person does
@@ -117,6 +133,7 @@ import Storage
     /// Writes down all, also what changes with every fix.
     func save() {
         recordedRevision = nil
+        retry.unset()
         record()
     }
 
@@ -154,12 +171,7 @@ import Storage
         keepMonitorDeadline()
         let (elapsed, date) = engine.policy.nextWakeUp
         if let elapsed { stay.set(at: elapsed) } else { stay.unset() }
-        guard let date else { return appointment.unset() }
-        appointment.set(at: date)
-        // Where nothing has a date, nobody needs to know that it was set.
-        guard !knowsOfClockSets else { return }
-        knowsOfClockSets = true
-        loop.onClockSet { [weak self] in self?.ruleIsDue() }
+        if let date { appointment.set(at: date) } else { appointment.unset() }
     }
 
     /// Sets the timer to the monitor's deadline. The monitor counts in the time of the fixes, the timer in waking seconds,
@@ -173,18 +185,20 @@ import Storage
     /// tried again, and isn't shown before.
     private func record() {
         let revisions = (engine.monitor.revision, engine.policy.revision)
-        guard hasFences,
+        guard hasFences, retry.deadline == nil,
             !unrecorded.isEmpty || revisions.0 != recordedRevision || revisions.1 != recordedPolicyRevision
         else { return }
         do throws(StateError) {
             let notices = try database.record(engine.saved, policy: engine.policy.saved, reminders: unrecorded)
             unrecorded = []
             (recordedRevision, recordedPolicyRevision) = revisions
+            if trouble != nil { log.notice("the state can be written again") }
+            trouble = nil
             pause = Self.pauses.lowerBound
-            retry.unset()
             announce(notices)
         } catch {
-            log.error("\(error); trying again in \(Int(pause)) s")
+            if trouble == nil { log.error("\(error); it is tried again until it works") }
+            trouble = error.description
             retry.set(after: pause)
             pause = min(2 * pause, Self.pauses.upperBound)
         }

@@ -1,3 +1,4 @@
+import Desktop
 import EventLoop
 import Geofencing
 import Reminders
@@ -11,40 +12,61 @@ import Storage
     /// The rules of a geotification, by which a notice of an earlier run is shown.
     var rules: (@MainActor (String) -> ReminderRules?)?
 
+    private typealias Change = (StateDatabase) throws(StateError) -> Void
+
     private let database: StateDatabase
     private let presenter: any NoticePresenter
     private let log: Log
+    private let loop: EventLoop
     /// The notices that wait to be shown, in their order.
     private(set) var waiting: [Notice] = []
-    /// What the database hasn't taken yet, in its order.
+    private var hasTakenOver = false
+    /// What waits in the database is to be shown once that says again what was shown already.
+    private var owesWhatWaits = false
+    /// What the database hasn't taken yet.
     private var unwritten: [Change] = []
-    private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.writeWhatIsLeft() }
-    private let loop: EventLoop
-    /// Seconds until the database is tried again.
-    private static let pause = 10.0
-
-    private typealias Change = (StateDatabase) throws(StateError) -> Void
+    private var isFailing = false
+    private var pause = RetryPause(from: 10, to: 600)
+    private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.writeDown() }
 
     init(database: StateDatabase, presenter: any NoticePresenter, loop: EventLoop, log: Log) {
-        self.loop = loop
         self.database = database
         self.presenter = presenter
+        self.loop = loop
         self.log = log
         presenter.onShown = { [weak self] id, serverID in self?.shown(id, as: serverID) }
         presenter.onClosed = { [weak self] id in self?.closed(id) }
         presenter.onAction = { [weak self] id, action in self?.act(action, on: id) }
     }
 
-    /// Shows what an earlier run couldn't, or what a pause held back.
+    /// Takes over what an earlier run has shown, once.
+    func takeOver() throws(StateError) {
+        if hasTakenOver { return }
+        var shown = try database.shownNotices()
+        hasTakenOver = true
+        for index in shown.indices { follow(&shown[index].notice) }
+        presenter.adopt(shown)
+    }
+
+    /// Takes over what an earlier run has shown, and shows what it couldn't, or what a pause held back.
     func showWhatWaits() throws(StateError) {
+        try takeOver()
+        writeDown()
+        owesWhatWaits = !unwritten.isEmpty
+        if owesWhatWaits { return }
         var notices = try database.pendingNotices()
-        for index in notices.indices {
-            if let rules = rules?(notices[index].identifier) { notices[index].rules = rules }
-        }
+        for index in notices.indices { follow(&notices[index]) }
         present(notices)
     }
 
+    /// The database doesn't keep the rules; they are what the store says now.
+    private func follow(_ notice: inout Notice) {
+        if let rules = rules?(notice.identifier) { notice.rules = rules }
+    }
+
     func present(_ notices: [Notice]) {
+        // These were just written, so that the rest may be too.
+        if !unwritten.isEmpty { writeDown() }
         let known = Set(waiting.map(\.id))
         let new = notices.filter { !known.contains($0.id) }
         waiting += new
@@ -55,8 +77,20 @@ import Storage
     /// Takes back the notices of a geotification that isn't there any more, or is done with.
     func withdraw(identifier: String) {
         presenter.withdraw(identifier: identifier)
-        write { database throws(StateError) in try database.removeNotices(of: identifier) }
+        // Where that is written later, there may be a newer one. None is forgotten where it isn't known which they are.
+        let last = (try? database.newestEvent()) ?? 0
+        write { database throws(StateError) in try database.removeNotices(of: identifier, upTo: last) }
         waiting.removeAll { $0.identifier == identifier }
+    }
+
+    /// Takes back the notices, also those of an earlier run, of geotifications that aren't among these.
+    func withdraw(allBut identifiers: Set<String>) {
+        do throws(StateError) {
+            let known = try database.pendingNotices() + database.shownNotices().map(\.notice)
+            for identifier in Set(known.map(\.identifier)).subtracting(identifiers) { withdraw(identifier: identifier) }
+        } catch {
+            log.error("\(error)")
+        }
     }
 
     private func act(_ action: NoticeAction, on id: Int64) {
@@ -70,7 +104,8 @@ import Storage
     }
 
     private func shown(_ id: Int64, as serverID: UInt32) {
-        write { database throws(StateError) in try database.markShown(id, serverID: serverID) }
+        let server = presenter.server
+        write { database throws(StateError) in try database.markShown(id, serverID: serverID, by: server) }
         waiting.removeAll { $0.id == id }
     }
 
@@ -78,21 +113,29 @@ import Storage
         write { database throws(StateError) in try database.markClosed(id) }
     }
 
-    /// A full disk is no reason to show anything twice: what can't be written is tried again.
     private func write(_ change: @escaping Change) {
         unwritten.append(change)
-        writeWhatIsLeft()
+        writeDown()
     }
 
-    private func writeWhatIsLeft() {
-        while let change = unwritten.first {
-            do throws(StateError) {
+    /// Writes down what the database hasn't taken yet, in order; what it doesn't take now is kept and tried again. A full
+    /// disk is no reason to show anything twice.
+    func writeDown() {
+        do throws(StateError) {
+            while let change = unwritten.first {
                 try change(database)
                 unwritten.removeFirst()
-            } catch {
-                if retry.deadline == nil { log.error("\(error); trying again in \(Int(Self.pause)) s") }
-                return retry.set(after: Self.pause)
             }
+            isFailing = false
+            pause.reset()
+            retry.unset()
+            guard owesWhatWaits else { return }
+            owesWhatWaits = false
+            try showWhatWaits()
+        } catch {
+            if !isFailing { log.error("\(error); what was shown can't be written down, which is tried again") }
+            isFailing = true
+            if retry.deadline == nil { retry.set(after: pause.next()) }
         }
     }
 }

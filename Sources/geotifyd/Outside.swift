@@ -23,6 +23,8 @@ import Tracks
     /// The session bus, on which the control interface is served; none for a replay, which leaves the name to the daemon.
     let bus: Connection?
     let sleep: SleepMonitor?
+    /// Where a replay writes its reminders.
+    var terminal: TerminalOutput?
 
     /// GeoClue, the session's notifications, and the system's clocks.
     static func session(log: Log) throws(CommandFailure) -> Outside {
@@ -38,10 +40,13 @@ import Tracks
             )
         }
         let systemBus = SystemBus(loop: loop)
+        let presenter = NotificationPresenter(
+            connection: bus, loop: loop, applicationID: ControlInterface.busName)
+        presenter.onTrouble = { log.warning($0) }
         return Outside(
             loop: loop,
             source: GeoClueSource(bus: systemBus, loop: loop, desktopID: ControlInterface.busName),
-            presenter: NotificationPresenter(connection: bus, loop: loop, applicationID: ControlInterface.busName),
+            presenter: presenter,
             directories: directories, database: directories.database, isRehearsal: false, bus: bus,
             sleep: SleepMonitor(bus: systemBus, loop: loop))
     }
@@ -52,7 +57,8 @@ import Tracks
         let track = try readTrack(file)
         let loop = EventLoop(clock: TrackClock(start: track.items.first?.time ?? 0, speed: speed))
         let directories = XDGDirectories(environment: Environment.variable)
-        let terminal = TerminalPresenter(loop: loop) { try? Output.standardOutput.write($0) }
+        let output = TerminalOutput(loop: loop)
+        let terminal = TerminalPresenter(loop: loop) { output.write($0) }
         let bus = try? Connection(to: .session, loop: loop)
         let presenter: any NoticePresenter =
             if let bus {
@@ -64,7 +70,8 @@ import Tracks
             }
         return Outside(
             loop: loop, source: ReplaySource(track: track, loop: loop), presenter: presenter, directories: directories,
-            database: directories.state + "/geotify/replay/state.sqlite", isRehearsal: true, bus: nil, sleep: nil)
+            database: directories.state + "/geotify/replay/state.sqlite", isRehearsal: true, bus: nil, sleep: nil,
+            terminal: output)
     }
 
     private static func readTrack(_ file: String) throws(CommandFailure) -> Track {

@@ -6,6 +6,8 @@ import Storage
 @main struct Program {
     static func main() {
         StandardDescriptors.ensureOpen()
+        // Who reads the log may go; the daemon stays.
+        signal(SIGPIPE, SIG_IGN)
         exit(run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue)
     }
 

@@ -110,12 +110,20 @@ import Storage
     private func keepingBadEntries(of contents: StoreContents) -> Fences {
         guard let fences else { return contents.fences }
         var result = contents.fences
-        let bad = Set(contents.problems.filter { $0.severity == .error }.map(\.entry))
-        for place in fences.places where bad.contains(place.name) && result.place(named: place.name) == nil {
+        var (badNames, badIdentifiers) = (Set<String>(), Set<String>())
+        for problem in contents.problems where problem.severity == .error {
+            switch problem.subject {
+            case .place(_, let name): badNames.insert(name)
+            case .geotification(_, let identifier): if let identifier { badIdentifiers.insert(identifier) }
+            case .file: break
+            }
+        }
+        for place in fences.places where badNames.contains(place.name) && result.place(named: place.name) == nil {
             result.places.append(place)
         }
         let present = Set(result.geotifications.map(\.identifier))
-        for old in fences.geotifications where bad.contains(old.identifier) && !present.contains(old.identifier) {
+        for old in fences.geotifications
+        where badIdentifiers.contains(old.identifier) && !present.contains(old.identifier) {
             if result.circle(of: old) != nil { result.geotifications.append(old) }
         }
         return result

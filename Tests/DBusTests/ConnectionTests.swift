@@ -152,4 +152,21 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [SilentBus.Manner.neverAccepts, .acceptsAndIsSilent, .drips, .authenticatesAndIsSilent])
+    func aBusThatNeverAnswersIsGivenUp(_ manner: SilentBus.Manner) throws {
+        let bus = try SilentBus(manner)
+        let error = #expect(throws: DBusError.self) {
+            try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), patience: 0.2)
+        }
+        #expect(error == DBusError(name: DBusError.noServer, message: "the bus doesn't answer"))
+    }
+
+    @Test func aBusThatHangsUpIsNotWaitedFor() throws {
+        let bus = try SilentBus(.closes)
+        let error = #expect(throws: DBusError.self) {
+            try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), patience: 600)
+        }
+        #expect(error?.name == DBusError.disconnected)
+    }
 }

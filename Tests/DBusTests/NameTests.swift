@@ -81,9 +81,13 @@ import Testing
         let match = SignalMatch(sender: "org.test.Startable", interface: "a.b")
         let subscription = fixture.client.subscribe(to: match) { _ in }
         fixture.settle()
-        #expect(fixture.loop.run(atMost: 60) { monitor.messages.contains { $0.member == "Ping" } })
+        let client = fixture.client.uniqueName
+        #expect(
+            fixture.loop.run(atMost: 60) {
+                monitor.messages.contains { $0.member == "Ping" && $0.sender == client }
+            })
         let calls = Set(
-            monitor.messages.filter { $0.kind == .call && $0.sender == fixture.client.uniqueName }.compactMap(\.member))
+            monitor.messages.filter { $0.kind == .call && $0.sender == client }.compactMap(\.member))
         #expect(calls == ["AddMatch", "GetNameOwner", "Ping"])
         watch.cancel()
         subscription.cancel()

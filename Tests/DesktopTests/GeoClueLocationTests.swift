@@ -38,6 +38,13 @@ import Testing
             ("Latitude", .double(90.1)), ("Longitude", .double(-180.5)), ("Latitude", .double(.nan)),
             ("Latitude", .string("52")), ("Longitude", nil), ("Timestamp", nil),
             ("Timestamp", .structure([.uint64(1)])),
+            ("Timestamp", .structure([.uint64(10_000_000_000_000_000_000), .uint64(0)])),
+            ("Timestamp", .structure([.uint64(253_402_300_800), .uint64(0)])),
+            ("Timestamp", .structure([.int64(.min), .uint64(0)])),
+            ("Timestamp", .structure([.double(.nan), .uint64(0)])),
+            ("Timestamp", .structure([.uint64(1_772_437_867), .uint64(1_000_000)])),
+            ("Timestamp", .structure([.uint64(1_772_437_867), .uint64(.max)])),
+            ("Timestamp", .structure([.uint64(1_772_437_867), .double(.nan)])),
         ] as [(String, Value?)])
     func aLocationThatIsNoneIsIgnored(property: String, value: Value?) {
         #expect(location([property: value]) == nil)

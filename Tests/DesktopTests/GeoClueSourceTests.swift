@@ -76,7 +76,9 @@ import Testing
     @Test func withoutAgentOneCallWaitsForOne() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.agentLevel = nil })
         let monitor = try BusMonitor(desktop.systemBus.bus, loop: loop)
-        let recorder = SourceRecorder(desktop, loop: loop, patience: .shortest)
+        var patience = GeoClueSource.Patience.short
+        patience.agent = 0.3
+        let recorder = SourceRecorder(desktop, loop: loop, patience: patience)
         desktop.move(latitude: 52.52, longitude: 13.405)
         recorder.source.start()
         try #require(await recorder.reaches(.noAgent))

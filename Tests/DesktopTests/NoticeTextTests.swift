@@ -32,6 +32,40 @@ import Testing
         #expect(NoticeText(notice, now: Self.morning).title == "No Note")
     }
 
+    /// In a process of its own, since the time zone is the process's.
+    @Test func timesAreThoseOfThePlaceAndTheSeason() async {
+        await #expect(processExitsWith: .success) {
+            func time(_ time: Double, seen hours: Double, in zone: String) async -> String {
+                setenv("TZ", zone, 1)
+                return await NoticeText(.sample(1, time: time), now: time + hours * 3600).time
+            }
+            let central = "CET-1CEST,M3.5.0,M10.5.0/3"
+            // 2026-03-28T07:31Z: the clocks go forward in the night that follows. A day is a day of 24 hours.
+            #expect(await time(1_774_683_060, seen: 23, in: central) == "08:31")
+            #expect(await time(1_774_683_060, seen: 24.5, in: central) == "2026-03-28 08:31")
+            // 2026-03-29T06:31Z, the morning after.
+            #expect(await time(1_774_765_860, seen: 0, in: central) == "08:31")
+            // 2026-10-24T06:31Z: the clocks go back in the night that follows.
+            #expect(await time(1_792_823_460, seen: 24, in: central) == "08:31")
+            #expect(await time(1_792_823_460, seen: 25, in: central) == "2026-10-24 08:31")
+            // The same moment after a journey, east and west of the date line.
+            #expect(await time(1_774_683_060, seen: 25, in: "XXX-14") == "2026-03-28 21:31")
+            #expect(await time(1_774_683_060, seen: 25, in: "XXX11") == "2026-03-27 20:31")
+            // Only a clock that was set makes a notice of the future; its date is told too.
+            #expect(await time(1_774_683_060, seen: -25, in: central) == "2026-03-28 08:31")
+        }
+    }
+
+    /// As a damaged database may have them.
+    @Test(arguments: [1e19, -1e19, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude])
+    func everyNumberIsSomeTime(number: Double) {
+        for now in [Self.morning, number] {
+            let text = NoticeText(.sample(1, time: number), now: now)
+            #expect(text.event == "Arrived at home")
+            #expect(!text.time.isEmpty)
+        }
+    }
+
     @Test func theTerminalGetsOneLine() {
         let loop = EventLoop(clock: ManualClock(realtime: Self.morning))
         var lines: [String] = []

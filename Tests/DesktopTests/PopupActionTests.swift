@@ -71,6 +71,24 @@ import Testing
         #expect(server.notified.last?[3].string == "Water the plants 4")
     }
 
+    @Test func aGroupOfAnEarlierRunIsTakenOverAsOne() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
+        let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        first.presenter.present((1...4).map { .sample($0, time: 1000) })
+        try #require(await first.hasShown(1, 2, 3, 4))
+        let second = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        second.presenter.adopt(first.remembered)
+        second.presenter.withdraw(identifier: "sample-1")
+        try #require(await loop.wait { server.notified.count == 2 })
+        second.presenter.withdraw(identifier: "sample-3")
+        try #require(await loop.wait { server.notified.count == 3 })
+        #expect(server.notified.map { $0[1].integer } == [0, 1, 1])
+        server.invoke("done", of: 1)
+        try #require(await loop.wait { second.actionCount == 2 })
+        #expect(second.actions == [2: .done, 4: .done])
+    }
+
     @Test func whatIsWithdrawnBeforeTheAnswerLeavesTheList() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])

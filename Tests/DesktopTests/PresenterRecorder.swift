@@ -13,13 +13,21 @@ import TestSupport
     private(set) var closed: [Int64] = []
     private(set) var actions: [Int64: NoticeAction] = [:]
     private(set) var actionCount = 0
+    private(set) var troubles: [String] = []
+    /// What a later run gets to know of those that were shown.
+    private(set) var remembered: [ShownNotice] = []
 
     init(sessionBus address: String, loop: EventLoop) throws {
         self.loop = loop
         presenter = NotificationPresenter(
             connection: try Connection(to: .address(address), loop: loop), loop: loop,
             applicationID: "io.github.geotify.Geotify", pause: RetryPause(from: 0.05, to: 0.4))
-        presenter.onShown = { [weak self] id, _ in self?.shown.append(id) }
+        presenter.onShown = { [weak self] id, serverID in
+            guard let self else { return }
+            shown.append(id)
+            remembered.append(ShownNotice(notice: .sample(id), serverID: serverID, server: presenter.server))
+        }
+        presenter.onTrouble = { [weak self] in self?.troubles.append($0) }
         presenter.onClosed = { [weak self] id in self?.closed.append(id) }
         presenter.onAction = { [weak self] id, action in
             self?.actions[id] = action

@@ -43,10 +43,12 @@ import TestSupport
 }
 
 extension GeoClueSource.Patience {
-    /// For tests that are to see retries.
+    /// For tests that are to see retries, and no timeouts however busy the machine is.
     static var short: Self {
         var patience = Self()
         patience.retry = RetryPause(from: 0.05, to: 0.4)
+        patience.agent = 60
+        patience.reply = 120
         return patience
     }
 

@@ -11,6 +11,12 @@ import Testing
         return options
     }
 
+    /// Twenty minutes away, then twenty at home.
+    nonisolated private static let arrival = (0..<120).map { index in
+        let latitude = (index < 60 ? 52.54 : 52.52) + Double(index % 4) * 1e-5
+        return #"{"time":\#(1_772_438_400 + index * 20),"latitude":\#(latitude),"longitude":13.405,"accuracy":20}"#
+    }.joined(separator: "\n")
+
     @Test(arguments: [SIGTERM, SIGINT]) func signalsEndItCleanly(signal: Int32) async throws {
         let scene = try Scene(quiet)
         let daemon = try scene.programs.daemon()
@@ -27,6 +33,32 @@ import Testing
         #expect(await scene.loop.wait { second.exitCode == 69 })
         #expect(second.log.contains("another geotifyd"))
         #expect(first.isRunning)
+    }
+
+    @Test func itOutlivesTheReaderOfItsLog() async throws {
+        let scene = try Scene(quiet)
+        try scene.add("Water the plants")
+        let directory = try TemporaryDirectory()
+        let shell = try ProgramRun(
+            "/bin/sh", ["-c", "'\(Programs.path(of: "geotifyd"))' 2>&1 | { head -n 1; echo gone >&2; }"],
+            environment: scene.programs.environment, workingDirectory: directory.path)
+        #expect(await scene.loop.wait { shell.messages.contains("gone") })
+        // Two more lines that nobody reads.
+        try scene.desktop.killGeoClue()
+        #expect(
+            try await scene.stay(.home) { try scene.programs.geotify("status").output.contains("working") })
+    }
+
+    @Test func aReplayThatNobodyReadsSaysSo() async throws {
+        let scene = try Scene(quiet)
+        try scene.add("Water the plants", on: "both")
+        let directory = try TemporaryDirectory()
+        try directory.write(Self.arrival, to: "track.jsonl")
+        let shell = try ProgramRun(
+            "/bin/sh",
+            ["-c", "'\(Programs.path(of: "geotifyd"))' --source replay:track.jsonl@2000 >/dev/full; echo $?"],
+            environment: scene.programs.environment, workingDirectory: directory.path)
+        #expect(await scene.loop.wait { shell.output == "74\n" }, "\(shell.messages)")
     }
 
     @Test func withoutASessionBusItSaysSo() async throws {
@@ -93,13 +125,7 @@ import Testing
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let directory = try TemporaryDirectory()
-        let lines = (0..<120).map { index in
-            let latitude = index < 60 ? 52.54 : 52.52
-            let time = 1_772_438_400 + index * 20
-            return
-                #"{"time":\#(time),"latitude":\#(latitude + Double(index % 4) * 1e-5),"longitude":13.405,"accuracy":20}"#
-        }
-        try directory.write(lines.joined(separator: "\n"), to: "track.jsonl")
+        try directory.write(Self.arrival, to: "track.jsonl")
         let daemon = try scene.programs.daemon(
             "--source", "replay:\(directory.entry("track.jsonl"))@2000",
             without: ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS"])

@@ -4,7 +4,7 @@ import TestSupport
 /// The two programs, as they were built beside the tests, on one desktop.
 @MainActor final class Programs {
     let desktop: PrivateDesktop
-    private let environment: [String: String]
+    let environment: [String: String]
 
     init(on desktop: PrivateDesktop) {
         self.desktop = desktop

@@ -227,4 +227,12 @@ private let office = Player.region("office", 5000, 2000)
         player.stay(5000, 2000, count: 3)
         #expect(player.monitor.state(of: "office").status == .inside)
     }
+
+    @Test(arguments: [-39_600.0, -7200, -600, 600, 86_400])
+    func `a clock that is known to have been set holds nothing up`(_ seconds: Double) {
+        var player = atTheOffice()
+        player.setClock(by: seconds)
+        player.stay(0, 0, count: 8)
+        #expect(player.events == ["initial office", "exit office", "entry home"])
+    }
 }

@@ -77,6 +77,12 @@ struct Player {
         now = max(now, time)
     }
 
+    /// The machine's clock is set, and the machine says so.
+    mutating func setClock(by seconds: Double) {
+        now += seconds
+        monitor.clockWasSet()
+    }
+
     mutating func sleep(until time: Double, announced: Bool = true) {
         if announced {
             monitor.suspend(at: now)

@@ -34,6 +34,17 @@ private let home = Player.region("home", 0, 0)
         #expect(doubt.decidesAt == player.monitor.nextDeadline)
     }
 
+    @Test func `the distance is that of what is believed`() throws {
+        var player = Player([home])
+        player.stay(8000, 0, count: 20)
+        for _ in 0..<12 {
+            player.fix(0, 0, 10, at: player.now + 40)
+            let told = try #require(player.monitor.explanation(of: "home"))
+            let (probability, distance) = (try #require(told.probabilityInside), try #require(told.distance))
+            #expect((probability > 0.5) == (distance < 0), "\(told)")
+        }
+    }
+
     @Test func `tells why a fix did nothing`() {
         var player = Player([home])
         player.stay(0, 0, count: 10)
@@ -61,6 +72,65 @@ private let home = Player.region("home", 0, 0)
     ])
     func `writes a probability in per cent`(_ probability: Double, _ text: String) {
         #expect(RegionExplanation.percent(probability) == text)
+    }
+
+    static let hostileNumbers =
+        [
+            .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e19, -1e19, 0,
+            .leastNonzeroMagnitude,
+        ] as [Double]
+
+    @Test(arguments: hostileNumbers)
+    func `has words for every number`(_ number: Double) {
+        let explanation = RegionExplanation(
+            identifier: "home", status: .inside, probabilityInside: number, distance: number, uncertainty: number,
+            isAtRest: true, decidesAt: number, awaited: "nothing")
+        #expect(explanation.description.hasSuffix(", at rest; nothing"))
+        let fix = PositionFix(coordinate: home.circle.center, accuracy: number, time: number)
+        var filter = PositionFilter()
+        filter.start(position: SIMD2(number, number), variance: number, noise: ErrorModel(accuracy: 10))
+        let watch = Watch(slot: 0)
+        #expect(watch.evidence(filter: filter, fix: fix, stood: number).hasPrefix("one fix of "))
+    }
+
+    /// As a damaged database, or an odd source, may have them.
+    @Test(arguments: hostileNumbers)
+    func `goes on whatever number was kept`(_ number: Double) {
+        var player = Player([home])
+        player.stay(0, 0, count: 10)
+        let saved = player.monitor.saved
+        for name in saved.scalars.keys {
+            var damaged = saved
+            damaged.scalars[name] = number
+            expectToGoOn(after: damaged)
+        }
+        for change in [\PositionFix.accuracy, \.altitude, \.speed, \.heading] as [WritableKeyPath<PositionFix, Double?>]
+        {
+            var damaged = saved
+            damaged.lastFix?[keyPath: change] = number
+            expectToGoOn(after: damaged)
+        }
+        var damaged = saved
+        damaged.lastFix?.time = number
+        expectToGoOn(after: damaged)
+        damaged = saved
+        damaged.entries[0].state.since = number
+        expectToGoOn(after: damaged)
+    }
+
+    private func expectToGoOn(after saved: SavedMonitor) {
+        var monitor = RegionMonitor()
+        monitor.monitor([home])
+        monitor.restore(saved)
+        for index in 0..<40 {
+            let coordinate = Player.point(2000 + Double(index % 3), 0)
+            let time = 1_000_000 + Double(index) * 15
+            _ = monitor.update(with: PositionFix(coordinate: coordinate, accuracy: 15, time: time))
+            #expect(monitor.explanation(of: "home")?.description.isEmpty == false)
+            if let deadline = monitor.nextDeadline { _ = monitor.advance(to: deadline) }
+            _ = monitor.distanceToNearestBoundary(limit: 1000)
+        }
+        #expect(monitor.state(of: "home").status == .outside, "\(saved)")
     }
 
     @Test func `no words tell where`() {

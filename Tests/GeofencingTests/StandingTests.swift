@@ -40,6 +40,20 @@ private let office = Player.region("office", 5000, 2000)
         #expect((150...300).contains(entry.time - arrival))
     }
 
+    @Test func `who rests in the middle with a coarse answer has arrived`() {
+        var player = underway()
+        player.fix(5000, 2000, 100, at: player.now + 60)
+        player.wait(until: player.now + 1800)
+        #expect(player.events == ["initial home", "exit home", "entry office"])
+    }
+
+    @Test func `who rests beside it with a coarse answer has not`() {
+        var player = underway()
+        player.fix(5160, 2000, 100, at: player.now + 60)
+        player.wait(until: player.now + 36_000)
+        #expect(player.events == ["initial home", "exit home"])
+    }
+
     @Test(arguments: [60.0, 120, 170]) func `a wrong fix that is contradicted in time makes none`(
         _ life: Double
     ) {

@@ -12,9 +12,28 @@ import Testing
     }
 
     deinit {
-        for name in ["a", "b", "lock", "c/d"] { unlink(directory + "/" + name) }
+        for name in names { unlink(directory + "/" + name) }
+        unlink(directory + "/c/d")
         rmdir(directory + "/c")
         rmdir(directory)
+    }
+
+    private var names: [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names.filter { $0 != "." && $0 != ".." }.sorted()
+    }
+
+    private func mode(_ path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
     }
 
     private func inode(_ path: String) -> ino_t? {
@@ -38,6 +57,75 @@ import Testing
     @Test func aPipeIsReadToItsEnd() throws {
         #expect(try File.contents(of: "/proc/self/comm").isEmpty == false)
         #expect(throws: SystemError("read", path: directory, code: EISDIR)) { try File.contents(of: self.directory) }
+    }
+
+    @Test func anEndlessInputIsReadUpToTheLimit() throws {
+        #expect(throws: SystemError("read", path: "/dev/zero", code: EFBIG)) {
+            try File.contents(of: "/dev/zero", limit: 3 << 20)
+        }
+        try File.replace(directory + "/a", with: [UInt8](repeating: 0, count: 21 << 17))
+        #expect(try File.contents(of: directory + "/a", limit: 3 << 20).capacity < (3 << 20) + (1 << 17))
+    }
+
+    @Test func aRegularFileIsReadAndRecognised() throws {
+        try File.replace(directory + "/a", with: [1, 2])
+        symlink("a", directory + "/b")
+        let file = try RegularFile(reading: directory + "/b", limit: 2)
+        #expect(file.bytes == [1, 2])
+        #expect(file.identity == RegularFile.Identity(of: directory + "/a"))
+        #expect(RegularFile.Identity(of: directory + "/none") == nil)
+        try File.replace(directory + "/a", with: [1, 2])
+        #expect(file.identity != RegularFile.Identity(of: directory + "/a"))
+        let second = try RegularFile(reading: directory + "/a", limit: 2)
+        utimes(directory + "/a", [timeval(tv_sec: 1, tv_usec: 1), timeval(tv_sec: 1, tv_usec: 1)])
+        #expect(second.identity != RegularFile.Identity(of: directory + "/a"))
+    }
+
+    /// A pipe without a writer would be waited for.
+    @Test func whatIsNoRegularFileIsRefused() throws {
+        mkfifo(directory + "/a", 0o600)
+        #expect(throws: RegularFile.Failure.notRegular(kind: "a pipe")) {
+            try RegularFile(reading: self.directory + "/a", limit: 1)
+        }
+        #expect(throws: RegularFile.Failure.notRegular(kind: "a device")) {
+            try RegularFile(reading: "/dev/zero", limit: 1)
+        }
+        #expect(throws: RegularFile.Failure.system(SystemError("read", path: directory, code: EISDIR))) {
+            try RegularFile(reading: self.directory, limit: 1)
+        }
+    }
+
+    @Test func aReplacementThatIsNotWantedAnyMoreChangesNothing() throws {
+        try File.replace(directory + "/a", with: [1])
+        #expect(try File.replace(directory + "/a", with: [2], if: { false }) == false)
+        #expect(try File.contents(of: directory + "/a") == [1])
+        #expect(names == ["a"])
+    }
+
+    @Test func onlyWhatAKilledReplacementLeftIsRemoved() throws {
+        let kept = [".a.geotify-", ".a.geotify-12345", ".a.geotify-1234567", ".b.geotify-123456", ".a.123456", "a"]
+        for name in kept + [".a.geotify-1x3Y56"] { try File.replace(directory + "/" + name, with: []) }
+        File.removeLeftovers(of: directory + "/a")
+        #expect(names == kept.sorted())
+    }
+
+    /// In a process of its own, since the umask is the process's.
+    @Test func theUmaskDoesNotLockThePersonOut() async {
+        await #expect(processExitsWith: .success) {
+            var template = Array("/tmp/geotify-platform-XXXXXX".utf8CString)
+            let directory = String(cString: mkdtemp(&template))
+            umask(0o777)
+            var status = stat()
+            try File.replace(directory + "/c/d", with: [1])
+            #expect(stat(directory + "/c", &status) == 0 && status.st_mode & 0o777 == 0o700)
+            #expect(stat(directory + "/c/d", &status) == 0 && status.st_mode & 0o777 == 0o600)
+            let lock = try FileLock(path: directory + "/lock", timeout: 0)
+            #expect(stat(directory + "/lock", &status) == 0 && status.st_mode & 0o777 == 0o600)
+            withExtendedLifetime(lock) {}
+            unlink(directory + "/c/d")
+            rmdir(directory + "/c")
+            rmdir(directory)
+        }
     }
 
     @Test func replacingMakesANewFile() throws {
@@ -90,6 +178,30 @@ import Testing
     @Test func aLockFileThatAKilledProcessLeftIsNoLock() throws {
         try File.replace(directory + "/lock", with: Array("99999\n".utf8))
         _ = try FileLock(path: directory + "/lock", timeout: 0)
+    }
+
+    @Test(arguments: ["victim", "12 34\n", "12", "\n"])
+    func aFileThatIsNoLockFileIsLeftAlone(_ contents: String) throws {
+        try File.replace(directory + "/lock", with: Array(contents.utf8))
+        #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
+        #expect(try File.contents(of: directory + "/lock") == Array(contents.utf8))
+    }
+
+    @Test func aLinkIsNoLockFile() throws {
+        try File.replace(directory + "/a", with: [1])
+        symlink("a", directory + "/lock")
+        #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
+        unlink(directory + "/lock")
+        symlink("b", directory + "/lock")
+        #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
+        unlink(directory + "/lock")
+        try File.replace(directory + "/a", with: [])
+        link(directory + "/a", directory + "/lock")
+        #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
+        unlink(directory + "/lock")
+        mkfifo(directory + "/lock", 0o600)
+        #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
+        #expect(names == ["a", "lock"])
     }
 
     /// Between opening the file and locking it, its holder may remove it: what is locked then is nobody's file.

@@ -34,4 +34,31 @@ import Testing
         turned["k0"] = .integer(0)
         #expect(turned != small)
     }
+
+    /// Below and above the size at which positions are kept.
+    @Test(arguments: [1, 30]) func aDoubledKeyCountsOnceAndGoesAltogether(_ count: Int) throws {
+        let others = (0..<count).map { "<key>k\($0)</key><true/>" }.joined()
+        let a = { (number: Int) in "<key>a</key><integer>\(number)</integer>" }
+        let xml = "<plist><dict>\(a(1))\(others)\(a(2))\(a(3))<key>b</key><true/></dict></plist>"
+        let read = try #require(PropertyListDocument(parsing: Array(xml.utf8), keepsMistakes: true).root.dictionary)
+        let keys = (0..<count).map { "k\($0)" }
+        #expect(read.keys == ["a"] + keys + ["a", "a", "b"])
+        #expect(read["a"] == .integer(1))
+        #expect(read["b"] == .boolean(true))
+        #expect(read.doubledKeys == ["a"])
+        var changed = read
+        changed["a"] = .integer(4)
+        #expect(changed.keys == ["a"] + keys + ["b"])
+        #expect(changed["a"] == .integer(4))
+        #expect(changed["b"] == .boolean(true))
+        #expect(changed.doubledKeys == [])
+        changed = read
+        changed["a"] = nil
+        #expect(changed.keys == keys + ["b"])
+        #expect(changed["a"] == nil)
+        changed = read
+        changed.removeDoubles()
+        #expect(changed.keys == ["a"] + keys + ["b"])
+        #expect(changed["a"] == .integer(1))
+    }
 }

@@ -37,13 +37,54 @@ import Testing
             ("<data>AA==</data>", .data([0])),
             ("<string> a\r\nb&#13;</string>", .string(" a\nb\r")),
             ("<string><![CDATA[<&>]]></string>", .string("<&>")),
-            ("<date>2026-03-02T08:31:07.5+00:00</date>", .date(1_772_440_267.5)),
+            ("<date>2026-03-02T08:31:07+00:00</date>", .date(1_772_440_267)),
             ("<dict><key>CF$UID</key><integer>7</integer></dict>", .uid(7)),
             ("<!-- a --> <true></true> <!-- b -->", .boolean(true)),
         ] as [(String, PropertyListValue)])
     func readsValues(_ text: String, _ value: PropertyListValue) throws {
         #expect(try root(text) == value)
         #expect(try PropertyListDocument(parsing: Array(PropertyListDocument.xml(value).utf8)).root == value)
+    }
+
+    /// Other readers know no fractions of seconds.
+    @Test func roundsTimesDown() throws {
+        let value = try root("<date>2026-03-02T08:31:07.9+00:00</date>")
+        #expect(value == .date(1_772_440_267.9))
+        #expect(PropertyListDocument.xml(value).contains("<date>2026-03-02T08:31:07Z</date>"))
+        #expect(PropertyListDocument.xml(.date(-0.5)).contains("<date>1969-12-31T23:59:59Z</date>"))
+    }
+
+    @Test(arguments: [
+        ("real", "1,5"), ("real", ""), ("integer", " x\n"), ("date", "&lt;soon&gt;"), ("data", "A"), ("true", "x"),
+        ("false", "&amp;"),
+    ])
+    func keepsMistypedValues(_ element: String, _ text: String) throws {
+        let xml = "<plist><dict><key>a</key><\(element)>\(text)</\(element)><key>a</key><true/></dict></plist>"
+        let value = try PropertyListDocument(parsing: Array(xml.utf8), keepsMistakes: true).root
+        #expect(value.dictionary?.doubledKeys == ["a"])
+        guard case .malformed(element, _) = value.dictionary?["a"] else { return #expect(Bool(false), "\(value)") }
+        let written = PropertyListDocument.xml(value)
+        #expect(written.contains("<key>a</key>\n\t<\(element)>\(text)</\(element)>\n\t<key>a</key>\n\t<true/>"))
+        #expect(try PropertyListDocument(parsing: Array(written.utf8), keepsMistakes: true).root == value)
+        #expect(failure(Array(xml.utf8)) != nil)
+    }
+
+    @Test func keepsKeysThatOnlyLookTheSame() throws {
+        let value = try root("<dict><key>\u{E9}</key><true/><key>e\u{301}</key><false/></dict>")
+        #expect(value.dictionary?["\u{E9}"] == .boolean(true))
+        #expect(value.dictionary?["e\u{301}"] == .boolean(false))
+        #expect(value.dictionary?.doubledKeys == [])
+    }
+
+    @Test func findsWhatXMLCannotHold() {
+        var inner = PropertyListDictionary()
+        inner["b"] = .string("\t\n\r \u{FFFD}")
+        #expect(PropertyListValue.array([.dictionary(inner)]).pathBeyondXML == nil)
+        inner["c"] = .string("\u{FFFE}")
+        #expect(PropertyListValue.array([.integer(1), .dictionary(inner)]).pathBeyondXML == ["1", "c"])
+        inner["c"] = nil
+        inner["\u{1}"] = .string("")
+        #expect(PropertyListValue.dictionary(inner).pathBeyondXML == ["\u{1}"])
     }
 
     @Test func readsNotANumber() throws {

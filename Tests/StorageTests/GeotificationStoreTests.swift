@@ -81,6 +81,15 @@ import Testing
         #expect(error?.exitCode == 74)
     }
 
+    @Test func aPipeIsNoStoreAndIsNotWaitedFor() throws {
+        mkfifo(directory("store.plist"), 0o600)
+        let error = try #require(#expect(throws: StoreError.self) { try store().load() })
+        #expect(error.description == "\(directory("store.plist")): is a pipe, must be a file")
+        #expect(error.exitCode == 65)
+        #expect(throws: error) { try store().change { try $0.add(geotification("a")) } }
+        #expect(directory.names == ["store.plist"])
+    }
+
     @Test func problemsComeWithTheRest() throws {
         directory.write(sampleStore, to: "store.plist")
         let contents = try store().load()
@@ -182,6 +191,55 @@ import Testing
         try store().change { try $0.addPlace(Place(name: "home", circle: circle(1, 2))) }
         #expect(directory.read("store.plist")?.hasPrefix("<?xml") == true)
         #expect(try store().load().fences.places.map(\.name) == ["home"])
+    }
+
+    @Test func controlCharactersOfABinaryStoreAreNotLost() throws {
+        // {"version": 1, "\u{1}": 1} or {"version": 1, "a": "\u{1}"}
+        for strings: [UInt8] in [[0x51, 1, 0x51, 0x61], [0x51, 0x61, 0x51, 1]] {
+            let bytes: [UInt8] =
+                Array("bplist00".utf8) + [0xD2, 1, 3, 2, 4, 0x57] + Array("version".utf8) + [0x10, 1] + strings
+                + [8, 13, 21, 23, 25] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 5]
+                + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 27]
+            try File.replace(directory("store.plist"), with: bytes)
+            #expect(try store().load() == StoreContents())
+            let error = #expect(throws: StoreError.self) {
+                try store().change { try $0.addPlace(Place(name: "home", circle: circle(1, 2))) }
+            }
+            #expect(error?.description.contains("has control characters in") == true)
+            #expect(error?.exitCode == 65)
+            #expect(try File.contents(of: directory("store.plist")) == bytes)
+        }
+    }
+
+    @Test func whatIsMistypedStaysAsItIs() throws {
+        let text = sampleStore.replacing(
+            "<string>broken</string>",
+            with:
+                "<string>broken</string>\n\t\t\t<key>broken</key>\n\t\t\t<real> 1,5 &amp;</real>\n\t\t\t<key>identifier</key>\n\t\t\t<date></date>"
+        )
+        directory.write(text, to: "store.plist")
+        #expect(try store().load().fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants"])
+        try store().change { try $0.setEnabled(false, of: "buy-milk") }
+        try store().change { try $0.setEnabled(true, of: "buy-milk") }
+        #expect(directory.read("store.plist") == text)
+        try store().change { try $0.replace("broken", with: geotification("broken")) }
+        #expect(
+            try store().load().fences.geotifications.map(\.identifier) == ["buy-milk", "broken", "water-the-plants"])
+    }
+
+    @Test func aChangeOfNothingButTheCompositionIsSaved() throws {
+        try store().change { try $0.add(geotification("a", note: "caf\u{E9}")) }
+        try store().change { try $0.replace("a", with: geotification("a", note: "cafe\u{301}")) }
+        #expect(try store().load().fences.geotifications.map { Array($0.note.utf8) } == [Array("cafe\u{301}".utf8)])
+    }
+
+    @Test func timesHaveWholeSeconds() throws {
+        try store().change { draft in
+            try draft.add(geotification("a"))
+            try draft.setCompleted(60.999, of: "a")
+            #expect(draft.fences.geotifications.map(\.completed) == [60])
+        }
+        #expect(directory.read("store.plist")?.contains("<date>1970-01-01T00:01:00Z</date>") == true)
     }
 
     // MARK: Failures of the system
@@ -307,5 +365,75 @@ import Testing
         try first.change { try $0.add(geotification("b")) }
         #expect(
             try first.load().fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "b"])
+    }
+
+    @Test func whatAnEditorSavesMeanwhileIsNotLost() throws {
+        let other = sampleStore.replacing("Buy milk", with: "Buy oat milk")
+        for isInPlace in [true, false] {
+            directory.write(sampleStore, to: "store.plist")
+            var rounds = 0
+            try store().change { draft in
+                rounds += 1
+                if rounds == 1 {
+                    directory.write(other, to: isInPlace ? "store.plist" : "new")
+                    if !isInPlace { rename(directory("new"), directory("store.plist")) }
+                }
+                try draft.add(geotification("a"))
+            }
+            #expect(rounds == 2)
+            let fences = try store().load().fences
+            #expect(fences.geotifications.map(\.note).first == "Buy oat milk")
+            #expect(fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "a"])
+        }
+    }
+
+    @Test func aStoreThatAppearsOrGoesMeanwhileIsRespected() throws {
+        var rounds = 0
+        try store().change { draft in
+            rounds += 1
+            if rounds == 1 { directory.write(sampleStore, to: "store.plist") }
+            if rounds == 2 { unlink(directory("store.plist")) }
+            try draft.add(geotification("a"))
+        }
+        #expect(rounds == 3)
+        #expect(try store().load().fences.geotifications.map(\.identifier) == ["a"])
+    }
+
+    @Test func aStoreThatChangesAllTheTimeIsLeftAlone() throws {
+        var rounds = 0
+        let error = #expect(throws: StoreError.self) {
+            try store().change { draft in
+                rounds += 1
+                directory.write(sampleStore + String(repeating: "\n", count: rounds), to: "store.plist")
+                try draft.add(geotification("a"))
+            }
+        }
+        #expect(error == .locked(path: directory("store.plist"), by: nil))
+        #expect(directory.read("store.plist") == sampleStore + String(repeating: "\n", count: rounds))
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func whatAKilledChangeLeftGoesWithTheNextOne() throws {
+        directory.write("<plist", to: ".store.plist.geotify-aB3dE6")
+        try store().change { try $0.add(geotification("a")) }
+        #expect(directory.names == ["store.plist"])
+    }
+
+    @Test func whatIsNoLockFileIsLeftAlone() throws {
+        directory.write("victim", to: "victim")
+        let lock = GeotificationStore.lockPath(directory("store.plist"))
+        symlink("victim", lock)
+        let error = #expect(throws: StoreError.self) { try store().change { try $0.add(geotification("a")) } }
+        #expect(
+            error?.description
+                == "cannot lock \(directory("store.plist")): \(lock) is no lock file; "
+                + "nothing was changed, move that one away")
+        #expect(error?.exitCode == 73)
+        #expect(directory.read("victim") == "victim")
+        let state = #expect(throws: StateError.self) {
+            symlink("victim", directory("state.sqlite.lock"))
+            _ = try StateLock(database: directory("state.sqlite"))
+        }
+        #expect(state?.exitCode == 73)
     }
 }

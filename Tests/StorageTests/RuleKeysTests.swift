@@ -86,8 +86,8 @@ import Testing
             "when", "<string>Mi 07:00-10:00</string>",
             "is wrong (\(fault(of: "Mi 07:00-10:00"))), " + RuleValues.scheduleRule
         ),
-        ("from", "<string>2026-12-24</string>", "is \"2026-12-24\", must be a date"),
-        ("until", "<integer>5</integer>", "is 5, must be a date"),
+        ("from", "<string>2026-12-24</string>", "is \"2026-12-24\", must be a date such as 2026-03-02T08:31:07Z"),
+        ("until", "<integer>5</integer>", "is 5, must be a date such as 2026-03-02T08:31:07Z"),
         ("urgency", "<string>high</string>", "is \"high\", must be low, normal or critical"),
         ("urgency", "<integer>2</integer>", "is 2, must be low, normal or critical"),
         (

@@ -134,12 +134,13 @@ import Testing
     @Test func aNoticeIsPendingThenShownThenGone() throws {
         let database = try StateDatabase(path: ":memory:")
         let notices = try database.record(SavedMonitor(), reminders: [reminder("a"), reminder("b"), reminder("a")])
-        try database.markShown(1, serverID: .max)
-        try database.markShown(2, serverID: 7)
+        try database.markShown(1, serverID: .max, by: nil)
+        try database.markShown(2, serverID: 7, by: "bus :1.7")
         #expect(try database.pendingNotices() == [notices[2]])
         #expect(
             try database.shownNotices() == [
-                ShownNotice(notice: notices[0], serverID: .max), ShownNotice(notice: notices[1], serverID: 7),
+                ShownNotice(notice: notices[0], serverID: .max, server: nil),
+                ShownNotice(notice: notices[1], serverID: 7, server: "bus :1.7"),
             ])
         try database.markClosed(2)
         #expect(try database.shownNotices().map(\.notice.id) == [1])
@@ -160,9 +161,10 @@ import Testing
         do {
             let database = try StateDatabase(path: path)
             #expect(try database.pendingNotices() == notices)
-            try database.markShown(1, serverID: 9)
+            try database.markShown(1, serverID: 9, by: "bus :1.7")
         }
-        #expect(try StateDatabase(path: path).shownNotices() == [ShownNotice(notice: notices[0], serverID: 9)])
+        let shown = try StateDatabase(path: path).shownNotices()
+        #expect(shown == [ShownNotice(notice: notices[0], serverID: 9, server: "bus :1.7")])
     }
 
     // MARK: All or nothing
@@ -298,6 +300,15 @@ import Testing
         for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
             #expect(permissions(directory("state/" + name)) == 0o600, "\(name)")
         }
+    }
+
+    @Test func aDirectoryThatOthersCouldReadIsClosedToThem() throws {
+        mkdir(directory("state"), 0o755)
+        _ = try StateDatabase(path: path)
+        #expect(permissions(directory("state")) == 0o700)
+        chmod(directory("state"), 0o755)
+        _ = try StateDatabase(path: path, access: .reader)
+        #expect(permissions(directory("state")) == 0o755)
     }
 
     @Test func theDatabaseIsMarkedAndDurable() throws {

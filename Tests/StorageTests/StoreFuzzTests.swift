@@ -22,7 +22,8 @@ import Testing
         "<real>nan</real>", "<real>-inf</real>", "<real>1e400</real>", "<integer>-1</integer>", "<true/>", "<array/>",
         "<dict/>", "<string></string>", "<string>home</string>", "<string>buy-milk</string>", "<data>AAAA</data>",
         "<date>2026-03-02T08:31:07Z</date>", "<integer>18446744073709551615</integer>", "<string>&#9;é\u{308}</string>",
-        "<real>0.5</real>", "<real>1e6</real>", "<string>exit</string>", "<integer>1</integer>",
+        "<real>0.5</real>", "<real>1,5</real>", "<real></real>", "<date>soon</date>", "<true>x</true>",
+        "<real>1e6</real>", "<string>exit</string>", "<integer>1</integer>",
     ]
     private static let keys = [
         "identifier", "note", "eventType", "latitude", "longitude", "radius", "place", "enabled", "completed",
@@ -56,7 +57,7 @@ import Testing
             var lines = sampleStore.split(separator: "\n").map { String($0.replacing("\t", with: "")) }
             for _ in 0...Int.random(in: 0..<3, using: &random) { damage(&lines, with: &random) }
             let text = lines.joined(separator: "\n")
-            guard let document = try? PropertyListDocument(parsing: Array(text.utf8)),
+            guard let document = try? PropertyListDocument(parsing: Array(text.utf8), keepsMistakes: true),
                 let reader = try? StoreReader(document.root, file: "", line: document.line(of:))
             else { continue }
             loaded += 1
@@ -82,6 +83,6 @@ import Testing
 
     private func contents(of draft: StoreDraft) throws -> StoreContents {
         let written = Array(PropertyListDocument.xml(draft.value).utf8)
-        return try StoreReader(try PropertyListDocument(parsing: written).root, file: "").contents
+        return try StoreReader(try PropertyListDocument(parsing: written, keepsMistakes: true).root, file: "").contents
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StoreProblemTests {
     private func contents(_ text: String) throws -> StoreContents {
-        let document = try PropertyListDocument(parsing: Array(text.utf8))
+        let document = try PropertyListDocument(parsing: Array(text.utf8), keepsMistakes: true)
         return try StoreReader(document.root, file: "store.plist", line: document.line(of:)).contents
     }
 
@@ -87,7 +87,19 @@ import Testing
             ([("eventType", "<integer>2</integer>")], "eventType is 2, must be entry, exit, both or pass"),
             ([("enabled", "<integer>1</integer>")], "enabled is 1, must be true or false"),
             ([("initial", "<string>yes</string>")], "initial is \"yes\", must be true or false"),
-            ([("completed", "<true/>")], "completed is true, must be a date"),
+            ([("completed", "<true/>")], "completed is true, must be a date such as 2026-03-02T08:31:07Z"),
+            (
+                [("completed", "<date>tomorrow</date>")],
+                "completed is \"tomorrow\", must be a date such as 2026-03-02T08:31:07Z"
+            ),
+            ([("latitude", "<real>52,5</real>")], "latitude is \"52,5\", must be a number of degrees from -90 to 90"),
+            ([("longitude", "<real></real>")], "longitude is \"\", must be a number of degrees from -180 to 180"),
+            ([("radius", "<integer>1e3</integer>")], "radius is \"1e3\", must be a number of metres, at least 1"),
+            ([("eventType", "<integer>x</integer>")], "eventType is \"x\", must be entry, exit, both or pass"),
+            ([("enabled", "<true>no</true>")], "enabled is \"no\", must be true or false"),
+            ([("note", "<data>!</data>")], "note is \"!\", must be a text (it may be empty)"),
+            ([("note", "<string>A</string><key>note</key><string>B</string>")], "note stands twice, must stand once"),
+            ([("own", "<true/><key>own</key><true/>")], "own stands twice, must stand once"),
             (
                 [("place", "<string>home</string>")],
                 "place stands beside a circle, must have either a place or latitude, longitude and radius"
@@ -139,7 +151,8 @@ import Testing
         ("<string>entry</string>", EventType.entry), ("<string>onEntry</string>", .entry),
         ("<string>On Entry</string>", .entry), ("<integer>0</integer>", .entry), ("<string>exit</string>", .exit),
         ("<string>onExit</string>", .exit), ("<string>On Exit</string>", .exit), ("<integer>1</integer>", .exit),
-        ("<string>both</string>", .both), ("<string>pass</string>", .pass),
+        ("<string>both</string>", .both), ("<real>0</real>", .entry), ("<real>1.0</real>", .exit),
+        ("<string>pass</string>", .pass),
     ])
     func spellingsOfEventTypes(_ value: String, _ eventType: EventType) throws {
         let contents = try contents(store(entry([("eventType", value)])))
@@ -203,6 +216,16 @@ import Testing
             "<dict><key>version</key><integer>2</integer></dict>",
             "store.plist:4: version is 2, must be 1: the file is of a newer Geotify; update this one"
         ),
+        (
+            "<dict><key>version</key><real>2.0</real></dict>",
+            "store.plist:4: version is 2, must be 1: the file is of a newer Geotify; update this one"
+        ),
+        ("<dict><key>version</key><real>1.5</real></dict>", "store.plist:4: version is 1.5, must be 1"),
+        ("<dict><key>version</key><integer>one</integer></dict>", "store.plist:4: version is \"one\", must be 1"),
+        (
+            "<dict><key>places</key><dict/>\n<key>places</key><dict/></dict>",
+            "store.plist:4: places stands twice, must stand once"
+        ),
         ("<dict><key>version</key><integer>0</integer></dict>", "store.plist:4: version is 0, must be 1"),
         ("<dict><key>version</key><string>1</string></dict>", "store.plist:4: version is \"1\", must be 1"),
         (
@@ -217,6 +240,48 @@ import Testing
     func aFileThatIsNoStoreIsBroken(_ content: String, _ description: String) throws {
         let problem = #expect(throws: StoreProblem.self) { try contents(plist(content)) }
         #expect(problem?.description == description)
+    }
+
+    @Test func aVersionMayHaveAPoint() throws {
+        #expect(try contents(plist("<dict><key>version</key><real>1.0</real></dict>")).problems == [])
+    }
+
+    @Test func valuesThatTheProgramDoesNotKnowMayBeMistyped() throws {
+        let contents = try contents(
+            store(
+                entry([("colour", "<real>red</real>"), ("tags", "<dict><key>a</key><true/><key>a</key><true/></dict>")])
+            )
+        )
+        #expect(contents.problems == [])
+        #expect(contents.fences.geotifications.count == 1)
+    }
+
+    @Test func theFirstOfADoubledPlaceCounts() throws {
+        let contents = try contents(
+            store(
+                places: "<dict><key>caf\u{E9}</key>\(Self.place)<key>cafe\u{301}</key>\(Self.place)"
+                    + "<key>caf\u{E9}</key>\(Self.place)"
+                    + "<key>bad</key><dict><key>radius</key><real>1</real><key>radius</key><real>1</real></dict></dict>"
+            ))
+        #expect(contents.fences.places.map(\.name) == ["caf\u{E9}"])
+        #expect(
+            contents.problems.filter { $0.severity == .error }.map(\.message) == [
+                "has the name of place 1 too, must have one of its own",
+                "has the name of place 1 too, must have one of its own",
+                "radius stands twice, must stand once",
+                "latitude is missing, must be a number of degrees from -90 to 90",
+                "longitude is missing, must be a number of degrees from -180 to 180",
+            ])
+    }
+
+    /// A keyboard and a file system may compose a letter differently.
+    @Test func aPlaceIsFoundHoweverItsNameIsComposed() throws {
+        let named = entry([
+            ("latitude", nil), ("longitude", nil), ("radius", nil), ("place", "<string>cafe\u{301}</string>"),
+        ])
+        let contents = try contents(store(named, places: "<dict><key>caf\u{E9}</key>\(Self.place)</dict>"))
+        #expect(contents.problems == [])
+        #expect(contents.fences.geotifications.compactMap { contents.fences.circle(of: $0) } == [circle(1, 2, 200)])
     }
 
     @Test func aMissingVersionIsTakenForTheFirst() throws {

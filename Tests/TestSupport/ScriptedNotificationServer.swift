@@ -11,6 +11,8 @@ package import EventLoop
     }
 
     package var behaviour = Behaviour.showing
+    /// Whether it can't tell what it can do.
+    package var failsToTellCapabilities = false
     package private(set) var notified: [[Value]] = []
     package private(set) var closed: [Int] = []
     private var unanswered: [IncomingCall] = []
@@ -69,6 +71,8 @@ package import EventLoop
 
     package func call(_ call: IncomingCall) {
         switch call.member {
+        case "GetCapabilities" where failsToTellCapabilities:
+            call.reply(DBusError(name: DBusError.unknownMethod, message: "no such method"))
         case "GetCapabilities": call.reply([.strings(capabilities)])
         case "CloseNotification":
             closed.append(call.arguments[0].integer ?? -1)

@@ -129,5 +129,8 @@ import Tracks
         #expect(failure(gga("120000"))?.message == "no RMC or ZDA sentence tells the date")
         #expect(failure(rmc("120000", status: "V"))?.message == "no GGA or RMC sentence has a valid position")
         #expect(failure(rmc("120000").replacing("N", with: "S")) != nil)
+        #expect(
+            failure("\n" + rmc("120000").replacing("120000", with: "120001") + rmc("1").replacing("*", with: "*F"))
+                == TrackError(line: 2, message: "no GGA or RMC sentence is undamaged; here the checksum doesn't fit"))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Tracks
 
@@ -12,6 +13,26 @@ import Tracks
         let error = try #require(failure(text), "accepted")
         #expect(error.line == line)
         #expect(error.description.contains(reason), "\(error)")
+    }
+
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
+    func takesOnlyGPXInUTF16(_ encoding: String.Encoding) throws {
+        let gpx = """
+            \n<?xml version="1.0"?><gpx><trk><trkseg><trkpt lat="1" lon="2"><time>1970-01-01T00:00:00Z</time></trkpt>\
+            </trkseg></trk></gpx>
+            """.dropFirst()
+        let mark = encoding == .utf16 ? "" : "\u{FEFF}"
+        #expect(try Track(parsing: Array((mark + gpx).data(using: encoding)!)).items == [fix(0, 1, 2)])
+        for text in ["{\"time\":0,\"latitude\":1,\"longitude\":2}\n", "$GPRMC,000000,A,0100,N,00200,E,,,010100\n", ""] {
+            #expect(
+                throws: TrackError(
+                    line: 1,
+                    message:
+                        "this is no GPX; only that may be in UTF-16, while NMEA 0183 and JSON Lines should be UTF-8")
+            ) {
+                try Track(parsing: Array((mark + text).data(using: encoding)!))
+            }
+        }
     }
 
     @Test func recognisesTheContentAfterBlanksAndByteOrderMark() throws {

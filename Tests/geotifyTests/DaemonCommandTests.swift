@@ -118,6 +118,17 @@ import Testing
         #expect(try home.geotify("list").output.split(separator: "\n").count == 2)
     }
 
+    /// What comes over the bus must not steer the terminal.
+    @Test func textOfTheBusIsHarmlessOnATerminal() throws {
+        let daemon = try daemon()
+        daemon.status.source = SourceState(.denied, reason: "\u{1B}[31mNo.\nReally\u{202E}.", remedy: "")
+        #expect(
+            try daemon.geotify(home, ["status"]).output.contains("           \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
+        #expect(
+            try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]).messages
+                .hasSuffix("available: \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
+    }
+
     @Test func hereIsWhereTheDaemonSays() throws {
         let daemon = try daemon()
         #expect(
@@ -148,7 +159,10 @@ import Testing
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         #expect(try home.geotify("add", "x", "--at", "1.0,2.0", environment: environment).output == "x\n")
         #expect(try home.geotify("list", environment: environment).output.hasPrefix("x  "))
-        #expect(try home.geotify("status", environment: environment).exitCode == 69)
+        let status = try home.geotify("status", environment: environment)
+        #expect(status.exitCode == 69)
+        #expect(status.messages.hasPrefix("geotify: the session bus can't be reached: Failed to connect to socket"))
+        #expect(status.messages.split(separator: "geotifyd", omittingEmptySubsequences: false).count == 1)
     }
 
     @Test(arguments: [nil, ""]) func aSessionsBusIsFoundByItsPlace(address: String?) throws {

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "home", "10 Downing Street, London", "Café Ω", "Müller & Söhne, Tor 3", "🏠", "-", ",", "", "Nantes, France",
+        "home", "10 Downing Street, London", "Café Ω", "Müller & Söhne, Tor 3", "🏠", "-", "Nantes, France", "S, W",
+        "24/7", "2nd",
     ])
     func takesOtherTextForAPlace(name: String) throws {
         #expect(try LocationArgument(name) == .place(name))
@@ -45,6 +46,20 @@ import Testing
         ("52.,13.4", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
         ("52°31'N, 13°24'E", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
         ("٥٢.٥,13.4", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        ("", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        ("  ", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        (",", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        (",13", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        (", 13.4", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        ("5;5", "write decimal degrees as LAT,LON with points, such as 5.0,5.0"),
+        ("52.52;13.405", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        ("5.5，5", "write decimal degrees as LAT,LON with points, such as 5.5,5.0"),
+        ("−5,5", "write decimal degrees as LAT,LON with points, such as -5.0,5.0"),
+        ("5.5,−5.5", "write decimal degrees as LAT,LON with points, such as 5.5,-5.5"),
+        ("–5.5,5.5", "write decimal degrees as LAT,LON with points, such as -5.5,5.5"),
+        ("1_0,0", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        ("95;5", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
+        ("95,5 13,4", "write decimal degrees as LAT,LON with points, such as 52.52,13.405"),
         ("13,4", "write 13.0,4.0 for whole degrees, or LAT,LON with points, such as 52.52,13.405"),
         ("-33,151", "write -33.0,151.0 for whole degrees, or LAT,LON with points, such as 52.52,13.405"),
     ])
@@ -54,6 +69,11 @@ import Testing
 
     @Test(arguments: [
         ("90.1,0.0", "latitude 90.1 is out of range: it lies between -90 and 90, and it comes before the longitude"),
+        ("91,0", "latitude 91 is out of range: it lies between -90 and 90, and it comes before the longitude"),
+        (
+            "0,-367",
+            "longitude -367 is out of range: it lies between -180 and 180, and it comes after the latitude"
+        ),
         (
             "-90.001,0.0",
             "latitude -90.001 is out of range: it lies between -90 and 90, and it comes before the longitude"

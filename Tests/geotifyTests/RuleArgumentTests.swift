@@ -113,7 +113,7 @@ import Testing
         #expect(added.exitCode == 0)
         #expect(try listed() == plain + (short.map { " - " + $0 } ?? "") + "\n")
         #expect(try home.geotify("show", "x").output.contains("\n  \(row)\n"))
-        #expect(try home.geotify("list", "--json").output.contains(",\"initial\":false,\(json)}\n"))
+        #expect(try home.geotify("list", "--json").output.contains(",\"initial\":false,\(json),\"circle\":{"))
 
         let cleared = try home.geotify(
             "edit", "x", "--recurring", "--repeat-after", "none", "--dwell", "none", "--when", "none", "--no-catch-up",

@@ -102,23 +102,51 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/state"))
     }
 
-    @Test(arguments: ["missing.jsonl", "", "."])
-    func aTrackThatCannotBeRead(name: String) throws {
-        let outcome = try home.geotify("simulate", "--store", store, "--track", name)
-        #expect(outcome.exitCode == (name == "." ? 74 : 66))
-        #expect(outcome.messages.hasPrefix("geotify: "))
+    @Test(
+        arguments: [
+            ("missing.jsonl", 66, "cannot read missing.jsonl: No such file or directory"),
+            (".", 74, "cannot read .: Is a directory"),
+            ("/dev/zero", 65, "/dev/zero: has more than 256 MiB, the most that is read"),
+        ] as [(String, Int32, String)])
+    func aTrackThatCannotBeRead(name: String, exitCode: Int32, message: String) throws {
+        #expect(
+            try home.geotify("simulate", "--store", store, "--track", name)
+                == .init(exitCode: exitCode, output: "", messages: "geotify: --track: \(message)\n"))
     }
 
     @Test func aTrackThatIsWrong() throws {
         let broken = try home.write(Self.way + "\n{\"time\":1}\n", to: "broken.jsonl")
         let outcome = try home.geotify("simulate", "--store", store, "--track", broken, "--json")
         #expect(outcome.exitCode == 65)
-        #expect(outcome.messages.hasPrefix("geotify: \(broken): line 84: "))
+        #expect(outcome.messages.hasPrefix("geotify: --track: \(broken): line 84: "))
+    }
+
+    @Test func linesThatAreLeftOutAreSaid() throws {
+        let good = "$GPRMC,120000,A,0100.000,N,00200.000,E,,,020326\n"
+        let one = try home.write(good + good.replacing("\n", with: "*00\n"), to: "one.nmea")
+        let left = "geotify: --track: \(one): line 2: left out: the checksum doesn't fit"
+        #expect(
+            try home.geotify("simulate", "--store", store, "--track", one)
+                == .init(exitCode: 0, output: "", messages: left + "\n"))
+        let many = try home.write(good + String(repeating: "noise\n", count: 3), to: "one.nmea")
+        #expect(
+            try home.geotify("simulate", "--store", store, "--track", many).messages
+                == "geotify: --track: \(many): line 2: left out: a sentence begins with \"$\"; and 2 more lines\n")
+    }
+
+    @Test func warningsOfTheStoreAreSaid() throws {
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacing("<real>150</real>", with: "<real>50</real>"), to: home.store)
+        let outcome = try simulate()
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.messages.split(separator: "\n").count { $0.contains("should be at least 100 m") } == 2)
     }
 
     @Test func aStoreThatIsWrong() throws {
         let broken = try home.write("no plist", to: "broken.plist")
-        #expect(try home.geotify("simulate", "--store", broken, "--track", track).exitCode == 65)
+        let outcome = try home.geotify("simulate", "--store", broken, "--track", track)
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.messages.hasPrefix("geotify: --store: \(broken):"))
         #expect(try home.geotify("simulate", "--store", "missing.plist", "--track", track).exitCode == 66)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StoreCommandTests {
     private let home: Home
     private static let later =
-        "geotify: saved, but it will only work once geotifyd runs (there is no session bus here to ask geotifyd on)\n"
+        "geotify: saved, but it will only work once geotifyd runs (there is no session bus here)\n"
 
     init() throws { home = try Home() }
 
@@ -29,7 +29,8 @@ import Testing
                     exitCode: 0,
                     output: """
                         {"identifier":"water-the-plants","note":"Water all plants","eventType":"both","latitude":52.52,\
-                        "longitude":13.405,"radius":300.5,"enabled":true,"initial":true}
+                        "longitude":13.405,"radius":300.5,"enabled":true,"initial":true,\
+                        "circle":{"latitude":52.52,"longitude":13.405,"radius":300.5}}
 
                         """, messages: ""))
         #expect(try home.geotify("edit", "water", "--at=-33.86,151.21", "--no-initial").exitCode == 0)
@@ -88,8 +89,8 @@ import Testing
         #expect(try home.geotify("list").output == "cake  Cake 🍰 - Radius: 200 m - On entry - Café Ω\n")
         #expect(
             try home.geotify("list", "--json").output == """
-                {"identifier":"cake","note":"Cake 🍰","eventType":"entry","place":"Café Ω","latitude":52.5,\
-                "longitude":13.4,"radius":200,"enabled":true,"initial":false}
+                {"identifier":"cake","note":"Cake 🍰","eventType":"entry","place":"Café Ω","enabled":true,\
+                "initial":false,"circle":{"latitude":52.5,"longitude":13.4,"radius":200}}
 
                 """)
         #expect(try home.geotify("place", "list").output == "Café Ω  Radius: 200 m - 52.5,13.4\n")
@@ -212,5 +213,109 @@ import Testing
         #expect(large.exitCode == 0)
         #expect(large.messages.contains("100000"))
         #expect(try home.geotify("show", "large").output.contains("100000 m\n"))
+    }
+
+    @Test(arguments: ["show", "edit --note y", "remove", "enable", "disable"])
+    func nothingIsNoBeginningOfAnIdentifier(command: String) throws {
+        try home.geotify("add", "Only", "--at", "1.0,2.0")
+        let outcome = try home.shell("geotify \(command) ''")
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.messages == "geotify: an ID is empty, must be the beginning of an identifier\n")
+        #expect(try home.geotify("list").output == "only  Only - Radius: 150 m - On entry - 1.0,2.0\n")
+    }
+
+    @Test func aWarningIsSaidWhereItsEntryIsLookedAt() throws {
+        try home.geotify("add", "Large", "--at", "1.0,2.0", "--radius", "1234")
+        try home.geotify("place", "add", "nook", "--at", "3.0,4.0", "--radius", "50")
+        try home.geotify("add", "Small", "--at", "nook")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacing("1234", with: "1000000"), to: home.store)
+
+        #expect(try home.geotify("list").messages.isEmpty)
+        #expect(try home.geotify("list").output.contains("Radius: 100000 m"))
+        let large = "warning: entry 1 (large): radius is 1000000, counts as 100000 m"
+        let small = "warning: place 1 (nook): radius is 50, should be at least 100 m"
+        for (arguments, warning) in [("show large", large), ("show small", small), ("edit large --note x", large)] {
+            let outcome = try home.shell("geotify \(arguments)")
+            #expect(outcome.exitCode == 0)
+            #expect(outcome.messages.split(separator: "\n").count { $0.contains("warning: ") } == 1)
+            #expect(outcome.messages.contains(warning))
+        }
+        // Another radius has a warning of its own.
+        let edited = try home.geotify("edit", "large", "--radius", "70").messages
+        #expect(edited.hasPrefix("geotify: radius is 70, should be at least 100 m"))
+        #expect(!edited.contains("1000000"))
+        #expect(try !home.geotify("edit", "large", "--radius", "300").messages.contains("radius"))
+        #expect(try home.geotify("show", "large").messages.isEmpty)
+    }
+
+    @Test(arguments: ["remove ok", "edit o --note x", "enable ok", "disable ok"])
+    func whichOfTwoIsMeantIsNotGuessed(command: String) throws {
+        for note in ["ok", "Other", "twin"] { try home.geotify("add", note, "--at", "1.0,2.0") }
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+            .replacing("<string>twin</string>", with: "<string>ok</string>")
+            .replacing("<string>other</string>", with: "<string>p</string>")
+        try home.write(text, to: home.store)
+        let outcome = try home.shell("geotify \(command)")
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.messages.contains("entry 3 (ok): identifier is that of entry 1 too"))
+        #expect(
+            outcome.messages.hasSuffix(
+                """
+                geotify: 'ok' is the identifier of several entries: give each one its own in \(home.store.path), then try \
+                again; nothing was changed
+
+                """))
+        #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
+        #expect(try home.geotify("remove", "p").exitCode == 0)
+    }
+
+    @Test func aLongIdentifierDoesNotMoveTheOthers() throws {
+        let long = String(repeating: "x", count: 64)
+        try home.geotify("add", "One", "--at", "1.0,2.0", "--id", long)
+        try home.geotify("add", "Two", "--at", "1.0,2.0")
+        try home.geotify("add", "Three", "--at", "1.0,2.0")
+        #expect(
+            try home.geotify("list").output == """
+                \(long)  One - Radius: 150 m - On entry - 1.0,2.0
+                two    Two - Radius: 150 m - On entry - 1.0,2.0
+                three  Three - Radius: 150 m - On entry - 1.0,2.0
+
+                """)
+    }
+
+    /// What a file says must neither steer the terminal nor turn the line round; JSON has it as it is.
+    @Test func textOfTheFileIsHarmlessOnATerminal() throws {
+        try home.geotify("add", "NOTE", "--at", "1.0,2.0", "--id", "IDENTIFIER")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+            .replacing("NOTE", with: "a\u{202E}b\u{2066}\nc\u{9B}31m").replacing("IDENTIFIER", with: "i\u{202E}d")
+        try home.write(text.replacing("\u{9B}", with: ""), to: home.store)
+        #expect(
+            try home.geotify("list").output
+                == "i\u{FFFD}d  a\u{FFFD}b\u{FFFD} c31m - Radius: 150 m - On entry - 1.0,2.0\n")
+        let shown = try home.geotify("show", "i").output
+        #expect(shown.hasPrefix("a\u{FFFD}b\u{FFFD} c31m\n  Identifier  i\u{FFFD}d\n"))
+        #expect(try home.geotify("list", "--json").output.contains("\"note\":\"a\u{202E}b\u{2066}\\nc31m\""))
+        #expect(
+            try home.geotify("show", "\u{1B}[31m\nx").messages
+                == "geotify: no geotification's identifier begins with \"\u{FFFD}[31m x\"\n")
+    }
+
+    @Test func anOptionThatWouldDoNothingIsRefused() throws {
+        try home.geotify("add", "Here", "--at", "1.0,2.0", "--initial")
+        let line = try home.geotify("list", "--json").output
+        #expect(try home.geotify("edit", "here", "--on", "both").exitCode == 0)
+        for event in ["exit", "pass"] {
+            let outcome = try home.geotify("edit", "here", "--on", event)
+            #expect(outcome.exitCode == 64)
+            #expect(
+                outcome.messages == "geotify: --initial does nothing with --on \(event): give --no-initial, too\n")
+            #expect(try home.geotify("edit", "here", "--on", event, "--initial").exitCode == 64)
+        }
+        #expect(try home.geotify("edit", "here", "--on", "entry").exitCode == 0)
+        #expect(try home.geotify("list", "--json").output == line)
+        #expect(try home.geotify("edit", "here", "--on", "exit", "--no-initial").exitCode == 0)
+        #expect(try home.geotify("edit", "here", "--initial").exitCode == 64)
+        #expect(try home.geotify("edit", "here", "--note", "There").exitCode == 0)
     }
 }

@@ -15,10 +15,21 @@ import Testing
                     messages: "geotify: cannot write to the standard output: No space left on device\n"))
     }
 
+    @Test func whatWasSavedIsSaidWhereItsIdentifierCannotBe() throws {
+        try home.geotify("add", "n", "--at", "1.0,2.0")
+        #expect(
+            try home.shell("geotify add n --at 1.0,2.0 >/dev/full")
+                == .init(
+                    exitCode: 74, output: "",
+                    messages: "geotify: cannot write to the standard output: No space left on device; "
+                        + "the geotification was saved nevertheless, as 'n-2'\n"))
+    }
+
     @Test func aClosedOutputIsReported() throws {
         let outcome = try home.shell("geotify add x --at 1.0,2.0 >&-")
         #expect(outcome.exitCode == 74)
         #expect(outcome.messages.hasPrefix("geotify: cannot write to the standard output: "))
+        #expect(outcome.messages.hasSuffix("; the geotification was saved nevertheless, as 'x'\n"))
         #expect(try home.geotify("list").output == "x  x - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 

@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["x", "buy-milk-2", "müll", "नमस्ते", "🏠", "❤️", "-", "#7", String(repeating: "x", count: 64)])
+    func acceptsIdentifiers(text: String) throws {
+        try TextArgument.checkIdentifier(text)
+    }
+
+    @Test(arguments: [
+        "", " ", "a b", " a", "a\u{A0}b", "a\u{3000}", "a\tb", "a\nb", "a/b", "/", "a/\u{301}", "\u{1B}[m",
+        "a\u{202E}b", "\u{200B}",
+        "a\u{FEFF}", "\u{3164}", "a\u{FFFE}", String(repeating: "x", count: 65),
+    ])
+    func refusesOtherIdentifiers(text: String) {
+        let message = "--id can't be '\(text)': write 1 to 64 visible characters, without spaces and without '/'"
+        #expect(throws: CommandFailure(.usage, message)) { try TextArgument.checkIdentifier(text) }
+    }
+
     @Test(arguments: [
         "a\nb", "a\tb", "a\r", "\u{1B}[31mred", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "a\u{FFFE}", "a\u{7F}",
     ])

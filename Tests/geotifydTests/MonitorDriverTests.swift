@@ -1,10 +1,10 @@
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
 import TestSupport
 import Testing
 
+@testable import Storage
 @testable import geotifyd
 
 @MainActor @Suite struct MonitorDriverTests {
@@ -109,6 +109,39 @@ import Testing
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
         #expect(stored?.count == 1)
+    }
+
+    @Test func whatWasSeenBeforeTheStoreWasReadCounts() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (first, _) = try driver(database, on: loop)
+        stay(first, loop, north: 2000, from: 0)
+        first.save()
+        let inbox = Inbox()
+        let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        second.onNotices = { inbox.notices += $0 }
+        stay(second, loop, north: 0, from: 1000)
+        try second.load(fences)
+        #expect(inbox.notices.map(\.direction) == [.entry])
+    }
+
+    @Test func whatCanNotBeWrittenIsTriedAgain() throws {
+        let loop = EventLoop(clock: clock)
+        let directory = try TemporaryDirectory()
+        let database = try StateDatabase(path: directory.entry("state.sqlite"))
+        let (driver, inbox) = try driver(database, on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        let other = try Database(path: directory.entry("state.sqlite"), mode: .readWrite)
+        try other.run("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(driver.trouble != nil)
+        #expect(driver.unrecorded.count == 1)
+        #expect(inbox.notices.isEmpty)
+        try other.run("DROP TRIGGER full")
+        clock.advance(by: 700)
+        while loop.runOnce(waitingAtMost: 0) {}
+        #expect(inbox.notices.map(\.direction) == [.entry])
+        #expect(driver.trouble == nil)
     }
 
     private func turn(_ loop: EventLoop) { while loop.runOnce(waitingAtMost: 0) {} }

@@ -1,7 +1,9 @@
 import EventLoop
 import Geofencing
+import Glibc
 import Reminders
 import Storage
+import TestSupport
 import Testing
 
 @testable import geotifyd
@@ -10,7 +12,7 @@ import Testing
     private let database = try! StateDatabase(path: ":memory:")
     private let presenter = RecordingPresenter()
 
-    private let loop = EventLoop(clock: SystemClock())
+    private let loop = EventLoop(clock: ManualClock())
 
     private var desk: NoticeDesk {
         NoticeDesk(database: database, presenter: presenter, loop: loop, log: Log(isVerbose: false))
@@ -18,6 +20,10 @@ import Testing
 
     /// Notices that the database has just taken.
     private func recorded(_ identifiers: String...) throws -> [Notice] {
+        try Self.recorded(identifiers, in: database)
+    }
+
+    static func recorded(_ identifiers: [String], in database: StateDatabase) throws -> [Notice] {
         let home = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
         let fix = PositionFix(coordinate: home.center, accuracy: 10, time: 100)
         return try database.record(
@@ -55,6 +61,43 @@ import Testing
         #expect(presenter.presented.isEmpty)
     }
 
+    @Test func whatStandsOnTheScreenIsHandedToTheNextRun() throws {
+        presenter.server = "bus :1.7"
+        let first = desk
+        first.present(try recorded("a", "b", "c"))
+        presenter.onShown?(presenter.presented[0].id, 7)
+        presenter.server = nil
+        presenter.onShown?(presenter.presented[1].id, 8)
+        let notices = presenter.presented
+        presenter.presented = []
+        let second = desk
+        try second.showWhatWaits()
+        #expect(
+            presenter.adopted == [
+                ShownNotice(notice: notices[0], serverID: 7, server: "bus :1.7"),
+                ShownNotice(notice: notices[1], serverID: 8, server: nil),
+            ])
+        #expect(presenter.presented == [notices[2]])
+        presenter.onClosed?(notices[1].id)
+        #expect(try database.shownNotices().map(\.notice) == [notices[0]])
+        withExtendedLifetime(second) {}
+    }
+
+    /// Whether its popup stands or waits, and which run has made it.
+    @Test func onlyNoticesOfLivingGeotificationsStay() throws {
+        let first = desk
+        first.present(try recorded("gone", "alive", "forgotten", "kept"))
+        presenter.onShown?(presenter.presented[0].id, 7)
+        presenter.onShown?(presenter.presented[1].id, 8)
+        let desk = desk
+        try desk.showWhatWaits()
+        desk.withdraw(allBut: ["alive", "kept", "another"])
+        #expect(presenter.withdrawn.sorted() == ["forgotten", "gone"])
+        #expect(try database.shownNotices().map(\.notice.identifier) == ["alive"])
+        #expect(try database.pendingNotices().map(\.identifier) == ["kept"])
+        #expect(desk.waiting.count == 1)
+    }
+
     @Test func withdrawnNoticesAreForgotten() throws {
         let desk = desk
         desk.present(try recorded("a", "b"))
@@ -62,6 +105,33 @@ import Testing
         #expect(presenter.withdrawn == ["a"])
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
         #expect(desk.waiting.count == 1)
+    }
+
+    @Test func whatAPauseHoldsBackIsWithdrawnToo() throws {
+        let desk = desk
+        try desk.takeOver()
+        _ = try recorded("a", "b")
+        desk.withdraw(identifier: "a")
+        #expect(try database.pendingNotices().map(\.identifier) == ["b"])
+    }
+
+    @Test func noticesOfAnEarlierRunFollowTheRulesOfTheStore() throws {
+        let first = desk
+        first.present(try recorded("a", "b"))
+        presenter.onShown?(presenter.presented[0].id, 7)
+        presenter.presented = []
+        let desk = desk
+        desk.rules = {
+            var rules = ReminderRules()
+            rules.isOnce = true
+            rules.sound = $0
+            return rules
+        }
+        try desk.showWhatWaits()
+        #expect(presenter.adopted.map(\.notice.rules.sound) == ["a"])
+        #expect(presenter.presented.map(\.rules.sound) == ["b"])
+        try desk.takeOver()
+        #expect(presenter.adopted.count == 1)
     }
 
     @Test func anActionIsHandedOnAndEndsTheNotice() throws {
@@ -77,6 +147,83 @@ import Testing
     }
 }
 
+/// A disk that is full for a while, as the limit of a file's size makes it. In processes of their own, since the limit is
+/// the process's.
+@MainActor @Suite struct FullDiskTests {
+    /// A desk with notices `a`, `b` and `c`, whose database takes nothing until `makeRoom`.
+    @MainActor private final class Scene {
+        let directory: TemporaryDirectory
+        let database: StateDatabase
+        let presenter = RecordingPresenter()
+        let clock = ManualClock()
+        let loop: EventLoop
+        let desk: NoticeDesk
+        let notices: [Notice]
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            database = try StateDatabase(path: directory.entry("state.sqlite"))
+            loop = EventLoop(clock: clock)
+            desk = NoticeDesk(database: database, presenter: presenter, loop: loop, log: Log(isVerbose: false))
+            notices = try NoticeDeskTests.recorded(["a", "b", "c"], in: database)
+            desk.present(notices)
+            signal(SIGXFSZ, SIG_IGN)
+            Self.limitFiles(to: 1)
+        }
+
+        func makeRoom() { Self.limitFiles(to: rlim_t.max) }
+
+        func pass(_ seconds: Double) {
+            clock.advance(by: seconds)
+            while loop.runOnce(waitingAtMost: 0) {}
+        }
+
+        private static func limitFiles(to size: rlim_t) {
+            var limit = rlimit(rlim_cur: size, rlim_max: rlim_t.max)
+            setrlimit(__rlimit_resource_t(1), &limit)
+        }
+    }
+
+    @Test func whatCouldNotBeWrittenIsWrittenLater() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                let scene = try Scene()
+                scene.presenter.onShown?(scene.notices[0].id, 7)
+                scene.presenter.onShown?(scene.notices[1].id, 8)
+                scene.presenter.onClosed?(scene.notices[1].id)
+                scene.desk.withdraw(identifier: "c")
+                #expect(scene.desk.waiting.isEmpty)
+                for _ in 1...8 { scene.pass(700) }
+                #expect(try scene.database.pendingNotices() == scene.notices)
+                scene.makeRoom()
+                scene.pass(599)
+                #expect(try scene.database.pendingNotices() == scene.notices)
+                scene.pass(1)
+                #expect(try scene.database.pendingNotices() == [])
+                #expect(try scene.database.shownNotices().map(\.notice) == [scene.notices[0]])
+            }
+        }
+        let log = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(log.split(separator: "\n").count == 1, "\(log)")
+        #expect(log.hasPrefix("<3>cannot use "))
+    }
+
+    @Test func theNextNoticeTakesWhatIsUnwrittenAlong() async {
+        await #expect(processExitsWith: .success) {
+            try await MainActor.run {
+                let scene = try Scene()
+                scene.presenter.onShown?(scene.notices[0].id, 7)
+                scene.desk.withdraw(identifier: "c")
+                scene.makeRoom()
+                // The new one of a geotification whose old ones are still to be removed stays.
+                let new = try NoticeDeskTests.recorded(["c", "d"], in: scene.database)
+                scene.desk.present(new)
+                #expect(try scene.database.pendingNotices() == [scene.notices[1]] + new)
+            }
+        }
+    }
+}
+
 /// Shows nothing, and remembers what it was asked for.
 @MainActor final class RecordingPresenter: NoticePresenter {
     var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
@@ -84,9 +231,12 @@ import Testing
     var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
     var presented: [Notice] = []
     var withdrawn: [String] = []
+    var adopted: [ShownNotice] = []
+    var server: String?
 
     nonisolated init() {}
 
     func present(_ notices: [Notice]) { presented += notices }
     func withdraw(identifier: String) { withdrawn.append(identifier) }
+    func adopt(_ notices: [ShownNotice]) { adopted += notices }
 }

@@ -39,9 +39,17 @@ import Testing
         """
     }
 
-    private func write(_ entries: String...) throws {
+    private func place(_ name: String, latitude: String = "52.52") -> String {
+        """
+        <key>\(name)</key><dict><key>latitude</key><real>\(latitude)</real><key>longitude</key><real>13.4</real>
+        <key>radius</key><integer>150</integer></dict>
+        """
+    }
+
+    private func write(places: String = "", _ entries: String...) throws {
         let text = """
-            <plist version="1.0"><dict><key>version</key><integer>1</integer><key>geotifications</key>
+            <plist version="1.0"><dict><key>version</key><integer>1</integer>
+            <key>places</key><dict>\(places)</dict><key>geotifications</key>
             <array>\(entries.joined())</array></dict></plist>
             """
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -113,6 +121,14 @@ import Testing
         chmod(path, 0o666)
         keeper.reload()
         #expect(programs == [[]])
+    }
+
+    @Test func aBadPlaceKeepsNoGeotificationOfItsNameThatIsGone() throws {
+        try write(places: place("home"), entry("home"), entry("b"))
+        try keeper.start()
+        try write(places: place("home", latitude: "152.52"), entry("b"))
+        #expect(wait { loaded.count == 2 })
+        #expect(loaded == [["home", "b"], ["b"]])
     }
 
     @Test func aFileThatIsAwayForAMomentKeepsTheRegions() throws {

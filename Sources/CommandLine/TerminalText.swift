@@ -1,0 +1,24 @@
+/// Text from outside (notes, names, what came over a bus), fit for one line of a terminal.
+package enum TerminalText {
+    /// The text with blanks in place of line breaks and tabs, and U+FFFD in place of other control characters, which could
+    /// steer the terminal, and of those that turn the rest of the line round (Unicode Bidirectional Algorithm, UAX #9,
+    /// section 2: embeddings, overrides and isolates).
+    package static func oneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            // One line break of two characters.
+            if !(scalar == "\n" && previous == "\r") { line.append(harmless(scalar)) }
+            previous = scalar
+        }
+        return String(line)
+    }
+
+    private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
+        case ..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        default: scalar
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// A notice that stands on the screen.
+package struct ShownNotice: Hashable, Sendable {
+    package var notice: Notice
+    /// The notification server's number for it.
+    package var serverID: UInt32
+    /// Which server that is, as `NoticePresenter.server` names it; nil where that isn't known.
+    package var server: String?
+
+    package init(notice: Notice, serverID: UInt32, server: String? = nil) {
+        self.notice = notice
+        self.serverID = serverID
+        self.server = server
+    }
+}

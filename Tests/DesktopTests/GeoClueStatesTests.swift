@@ -1,0 +1,27 @@
+import DBus
+import Geofencing
+import Testing
+
+@testable import Desktop
+
+@Suite struct GeoClueStatesTests {
+    /// What dbus-daemon and dbus-broker answer for a service that isn't there, or that systemd may not start.
+    @Test(
+        arguments: [
+            DBusError.serviceUnknown, DBusError.nameHasNoOwner, "org.freedesktop.systemd1.UnitMasked",
+            "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
+        ])
+    func whatCanNotBeStartedIsMissingOrDisabled(name: String) {
+        let state = SourceState(failure: DBusError(name: name, message: "Unit geoclue.service is masked."))
+        #expect(state.condition == .notAvailable)
+        #expect(state.reason == "GeoClue, the location service, is not installed, or is disabled.")
+        #expect(state.remedy.contains("geoclue-2.0") && state.remedy.contains("`systemctl unmask geoclue`"))
+    }
+
+    @Test(arguments: [DBusError.failed, "org.freedesktop.DBus.Error.Spawn.ExecFailed"])
+    func whatFailsIsBroken(name: String) {
+        let state = SourceState(failure: DBusError(name: name, message: "no luck"))
+        #expect(state.condition == .broken)
+        #expect(state.reason.contains("no luck"))
+    }
+}
