@@ -1,4 +1,5 @@
 import Reminders
+import TestSupport
 import Testing
 
 /// Whatever happens by chance, the policy says what the model says that reads the whole history again each time.

@@ -1,5 +1,6 @@
 import Geofencing
 import Reminders
+import TestSupport
 
 /// A few geotifications and all that may happen to them, by chance; policy and model are told the same.
 struct PolicyWorld {

@@ -1,1 +1,0 @@
-// Doubles and private buses for tests.
