@@ -59,6 +59,7 @@ let package = Package(
 
         // The outside world: files, tracks, buses.
         module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
+        module("Interchange", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
         module("Tracks", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
         module("Desktop", ["DBus", "EventLoop", "Geofencing", "Platform", "Reminders"]),
         module(
@@ -95,6 +96,7 @@ let package = Package(
         tests("XML"),
         tests("Tracks", ["Geofencing", "EventLoop"]),
         tests("JSON"),
+        tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),
         tests("Reminders", ["Geofencing"]),
         tests("geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Storage"]),

@@ -1,0 +1,72 @@
+internal import Geofencing
+internal import Reminders
+
+/// Takes the entries of a file one by one, checks them, and fills in what the file doesn't say.
+struct FenceCollector {
+    let defaults: ImportDefaults
+    private(set) var result = ImportResult()
+
+    init(defaults: ImportDefaults) { self.defaults = defaults }
+
+    /// Takes an entry, or notes why it can't be taken.
+    /// - Throws: where there are more entries than a file may have.
+    mutating func add(_ draft: FenceDraft) throws(InterchangeError) {
+        if let fault = draft.fault { return try refuse(draft.entry, fault) }
+        guard let latitude = draft.latitude, let longitude = draft.longitude else {
+            return try refuse(draft.entry, "it has no position; latitude and longitude should be there, in degrees")
+        }
+        guard (-90.0...90.0).contains(latitude) else {
+            return try refuse(
+                draft.entry, "latitude is \(FenceText.number(latitude)), must be a number of degrees from -90 to 90")
+        }
+        guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
+            return try refuse(
+                draft.entry, "longitude is \(FenceText.number(longitude)), must be a number of degrees from -180 to 180"
+            )
+        }
+        let radius = draft.radius ?? defaults.radius
+        guard radius.isFinite, radius >= 1 else {
+            return try refuse(
+                draft.entry, "radius is \(FenceText.number(radius)), must be a number of metres, at least 1")
+        }
+        try count()
+        var fence = ForeignFence(
+            note: FenceText.note(draft.note ?? ""), eventType: draft.eventType ?? defaults.eventType,
+            circle: Circle(center: center, radius: radius))
+        fence.entry = draft.entry
+        fence.place = draft.place.map(FenceText.line).flatMap { $0.isEmpty ? nil : $0 }
+        fence.isEnabled = draft.isEnabled
+        fence.created = draft.created
+        fence.completed = draft.completed
+        fence.firesInitially = draft.firesInitially
+        fence.rules = draft.rules
+        fence.rules.program = []
+        fence.remarks = draft.remarks
+        if let identifier = draft.identifier, !identifier.isEmpty {
+            if FenceText.isIdentifier(identifier) {
+                fence.identifier = identifier
+            } else {
+                fence.remarks.append("its identifier can't be taken; it gets another one")
+            }
+        }
+        result.fences.append(fence)
+    }
+
+    /// Notes an entry that can't be taken.
+    /// - Parameter message: What is wrong and what would be right.
+    mutating func refuse(_ entry: String, _ message: String) throws(InterchangeError) {
+        try count()
+        result.badEntries.append(BadEntry(entry: entry, message: message))
+    }
+
+    /// Notes something about the file as a whole, once.
+    mutating func remark(_ text: String) {
+        if !result.remarks.contains(text) { result.remarks.append(text) }
+    }
+
+    private func count() throws(InterchangeError) {
+        guard result.fences.count + result.badEntries.count < InterchangeFormat.maximumEntries else {
+            throw InterchangeError("the file has more than \(InterchangeFormat.maximumEntries) entries")
+        }
+    }
+}
