@@ -1,7 +1,8 @@
-/// What a program, or one of its commands, is called with: the one description from which parsing and help come.
+/// What a program, or one of its commands, is called with: the one description from which parsing, help, the manual page
+/// and the shells' completions come.
 package struct CommandDescription: Hashable, Sendable {
     package var name: String
-    /// What it does, in one sentence.
+    /// What it does, in one short sentence: `Lists the places.`
     package var summary: String
     /// Further paragraphs of its help.
     package var discussion: [String]
@@ -14,11 +15,13 @@ package struct CommandDescription: Hashable, Sendable {
     package var options: [OptionGroup]
     /// The commands that it consists of; one that has any takes neither operands nor options of its own.
     package var subcommands: [CommandDescription]
+    /// Made for scripts of the program itself, and told to nobody: neither help nor manual nor completions have it.
+    package var isInternal: Bool
 
     package init(
         _ name: String, summary: String, discussion: [String] = [], examples: [String] = [],
         operand: OperandDescription? = nil, optionalOperand: OperandDescription? = nil, options: [OptionGroup] = [],
-        subcommands: [CommandDescription] = []
+        subcommands: [CommandDescription] = [], isInternal: Bool = false
     ) {
         self.name = name
         self.summary = summary
@@ -28,7 +31,11 @@ package struct CommandDescription: Hashable, Sendable {
         self.optionalOperand = optionalOperand
         self.options = options
         self.subcommands = subcommands
+        self.isInternal = isInternal
     }
+
+    /// The commands that people are told of.
+    package var listedSubcommands: [CommandDescription] { subcommands.filter { !$0.isInternal } }
 }
 
 /// What a command takes besides its options.
@@ -38,11 +45,14 @@ package struct OperandDescription: Hashable, Sendable {
     package var help: String
     /// One or more instead of exactly one.
     package var isRepeated: Bool
+    package var completion: Completion
 
-    package init(_ name: String, _ help: String, isRepeated: Bool = false) {
+    /// - Parameter completes: What shells offer for it; what the name says of itself unless given, e.g. files for `FILE`.
+    package init(_ name: String, _ help: String, isRepeated: Bool = false, completes completion: Completion? = nil) {
         self.name = name
         self.help = help
         self.isRepeated = isRepeated
+        self.completion = completion ?? Completion(ofPlaceholder: name)
     }
 
     /// `ID…` where it may be repeated.
@@ -66,12 +76,24 @@ package struct OptionDescription: Hashable, Sendable {
     /// Without its dashes: `radius`.
     package var name: String
     package var value: Value
+    /// Sentences, the first clause of which is enough to know it by: that much is shown beside it in shells.
     package var help: String
+    /// Of its value, or of the first of its words.
+    package var completion: Completion
 
-    package init(_ name: String, _ value: Value, _ help: String) {
+    /// - Parameter completes: What shells offer for the value; what its placeholder says of itself unless given, e.g. files
+    ///   for `FILE`.
+    package init(_ name: String, _ value: Value, _ help: String, completes completion: Completion? = nil) {
         self.name = name
         self.value = value
         self.help = help
+        self.completion =
+            switch value {
+            case .none: .nothing
+            case .oneOf(let words): .words(words)
+            case .text(let placeholder), .words(let placeholder):
+                completion ?? Completion(ofPlaceholder: placeholder)
+            }
     }
 
     /// `--radius M`.

@@ -10,7 +10,7 @@ extension CommandDescription {
             paragraphs.append(HelpText.table(heading, operands.map { ($0.usage, $0.help) }))
         }
         if !subcommands.isEmpty {
-            paragraphs.append(HelpText.table("Commands:", subcommands.map { ($0.name, $0.summary) }))
+            paragraphs.append(HelpText.table("Commands:", listedSubcommands.map { ($0.name, $0.summary) }))
         }
         // A program's title is one word, a command's more.
         let always = title.contains(" ") ? [OptionDescription.help] : [.help, .version]

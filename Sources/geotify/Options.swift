@@ -4,7 +4,8 @@ import Reminders
 /// The options that several commands share, in one wording.
 extension OptionDescription {
     static let at = OptionDescription(
-        "at", .text("LAT,LON|PLACE"), "Where: decimal degrees on WGS 84, as in 52.52,13.405, or the name of a place.")
+        "at", .text("LAT,LON|PLACE"), "Where: decimal degrees on WGS 84, as in 52.52,13.405, or the name of a place.",
+        completes: .places)
     static let atCoordinate = OptionDescription(
         "at", .text("LAT,LON"), "Where: decimal degrees on WGS 84, as in 52.52,13.405.")
     static let here = OptionDescription("here", .none, "Where: the present position. geotifyd must be running.")
@@ -24,7 +25,15 @@ extension OptionDescription {
 
 extension OperandDescription {
     static let identifier = OperandDescription(
-        "ID", "An identifier, as 'geotify list' prints it, or a unique beginning.")
+        "ID", "An identifier, as 'geotify list' prints it, or a unique beginning.", completes: .identifiers)
     static let identifiers = OperandDescription(
-        "ID", "Identifiers, as 'geotify list' prints them, or unique beginnings.", isRepeated: true)
+        "ID", "Identifiers, as 'geotify list' prints them, or unique beginnings.", isRepeated: true,
+        completes: .identifiers)
+}
+
+extension Completion {
+    /// The identifiers of the store, with their notes.
+    static let identifiers = Completion.listed("identifiers")
+    /// The names of the store's places.
+    static let places = Completion.listed("places")
 }

@@ -45,7 +45,7 @@ extension Command {
     private static let placeRemove = Command(
         CommandDescription(
             "remove", summary: "Removes a place that no geotification names.",
-            operand: OperandDescription("NAME", "The whole name of a place."))
+            operand: OperandDescription("NAME", "The whole name of a place.", completes: .places))
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { try $0.removePlace(arguments.operands[0]) }
     }
