@@ -2,16 +2,21 @@
 package enum TerminalText {
     /// The text with blanks in place of line breaks and tabs, and U+FFFD in place of other control characters, which could
     /// steer the terminal, and of those that turn the rest of the line round (Unicode Bidirectional Algorithm, UAX #9,
-    /// section 2: embeddings, overrides and isolates).
+    /// section 2: embeddings, overrides and isolates); without the invisible marks that can shift what is beside them
+    /// (section 2.6).
     package static func oneLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             // One line break of two characters.
-            if !(scalar == "\n" && previous == "\r") { line.append(harmless(scalar)) }
+            if !(scalar == "\n" && previous == "\r"), !isMark(scalar) { line.append(harmless(scalar)) }
             previous = scalar
         }
         return String(line)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == "\u{61C}"
     }
 
     private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

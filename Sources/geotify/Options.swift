@@ -20,6 +20,8 @@ extension OptionDescription {
         been seen inside.
         """)
     static let json = OptionDescription("json", .none, "Prints JSON, one object a line, with the keys of the file.")
+    static let plain = OptionDescription(
+        "plain", .none, "Prints fields with tabs between them for other programs: no headings, no colour, nothing cut.")
     static let jsonObject = OptionDescription("json", .none, "Prints one JSON object.")
 }
 

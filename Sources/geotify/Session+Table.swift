@@ -1,25 +1,26 @@
 import CommandLine
+import Platform
 
 extension Session {
-    /// The widest that a column gets.
-    private static let widest = 40
+    /// A table for the person; with `isPlain` for other programs (`--plain`).
+    func print(_ table: Table, indentation: Int = 0, isPlain: Bool = false) throws(CommandFailure) {
+        let lines =
+            isPlain
+            ? table.plainLines
+            : table.lines(
+                width: terminal?.width, hasColour: terminal?.hasColour ?? false, indentation: indentation)
+        for line in lines { try print(line) }
+    }
 
-    /// Columns, each as wide as its widest text; the last one ends where it ends. A text that is wider than a column gets
-    /// moves the rest of its own line only.
+    /// Texts in columns without headings, none of them cut.
     func print(rows: [[String]], indentation: String = "") throws(CommandFailure) {
-        let rows = rows.map { $0.map(TerminalText.oneLine) }
-        var widths: [Int] = []
-        for row in rows {
-            for (column, text) in row.dropLast().enumerated() {
-                if column == widths.count { widths.append(0) }
-                if text.count <= Self.widest { widths[column] = max(widths[column], text.count) }
-            }
-        }
-        for row in rows {
-            let padded = zip(row.dropLast(), widths).map { text, width in
-                text + String(repeating: " ", count: max(0, width - text.count) + 2)
-            }
-            try print(indentation + padded.joined() + (row.last ?? ""))
-        }
+        var table = Table(Array(repeating: Table.Column(), count: rows.map(\.count).max() ?? 0))
+        for row in rows { table.add(row.map { Table.Cell($0) }) }
+        try print(table, indentation: indentation.count)
+    }
+
+    /// A line that heads what follows.
+    func print(heading: String) throws(CommandFailure) {
+        try print(terminal?.hasColour == true ? TextStyle.strong.applied(to: heading) : heading)
     }
 }

@@ -7,10 +7,13 @@ import Storage
     let store: GeotificationStore
     let daemon: Daemon
     let directories: XDGDirectories
+    /// Where people read; nil where other programs do.
+    let terminal: Terminal?
     /// Data that waits to be written, so that few writes are needed.
     private var pending = ""
 
     init() {
+        terminal = Terminal.standardOutput(environment: Environment.variable)
         directories = XDGDirectories(environment: Environment.variable)
         store = GeotificationStore(path: directories.store)
         daemon = Daemon(directories)

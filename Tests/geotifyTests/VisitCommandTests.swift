@@ -68,7 +68,7 @@ import Testing
                 """)
         #expect(
             try home.geotify("history", "--visits", "--since", "2026-03-03T08:32:00Z").output
-                == "2026-03-03 09:31  unknown    office\n")
+                == "2026-03-03 09:31  unknown  office\n")
         #expect(
             try home.geotify("history", "--visits", environment: ["TZ": "Asia/Tokyo"]).output.contains(
                 "  2026-03-03  12.0 h  home\n"))

@@ -1,0 +1,88 @@
+import CommandLine
+import Testing
+
+@Suite struct TableTests {
+    private func table(_ columns: [Table.Column], _ rows: [[Table.Cell]]) -> Table {
+        var table = Table(columns)
+        for row in rows { table.add(row) }
+        return table
+    }
+
+    private static let headed = [
+        Table.Column("ID"), Table.Column("NOTE", isCuttable: true), Table.Column("RADIUS", alignment: .right),
+    ]
+
+    @Test func columnsAreAligned() {
+        let table = table(
+            Self.headed, [["a", "買牛乳", "150 m"], ["bcd", "👩‍👩‍👧‍👦", "1000.5 m"], ["e"], ["", "x", ""]])
+        #expect(
+            table.lines() == [
+                "ID   NOTE      RADIUS",
+                "a    買牛乳     150 m",
+                "bcd  👩‍👩‍👧‍👦      1000.5 m",
+                "e",
+                "     x",
+            ])
+        #expect(table.lines(indentation: 3).allSatisfy { $0.hasPrefix("   ") })
+    }
+
+    @Test func aColumnWithoutTextTakesNoRoom() {
+        let columns = [Table.Column(), Table.Column(), Table.Column()]
+        #expect(table(columns, [["a", "", "b"], ["cc", "", ""]]).lines() == ["a   b", "cc"])
+        #expect(table(columns, []).lines().isEmpty)
+        #expect(table(Self.headed, [["a", "", "1 m"]]).lines() == ["ID  RADIUS", "a      1 m"])
+    }
+
+    @Test func whereNothingIsCutALongTextMovesItsOwnLine() {
+        let long = String(repeating: "x", count: 41)
+        let columns = [Table.Column(isCuttable: true), Table.Column()]
+        #expect(table(columns, [["a", "b"], [Table.Cell(long), "c"]]).lines() == ["a  b", long + "  c"])
+    }
+
+    @Test func whatFitsIsNotCut() {
+        let table = table(Self.headed, [["a", "A note that says", "150 m"]])
+        #expect(table.lines(width: 28) == ["ID  NOTE              RADIUS", "a   A note that says   150 m"])
+        #expect(table.lines(width: 27)[1] == "a   A note that s…   150 m")
+    }
+
+    @Test func whatDoesNotFitIsCut() {
+        let table = table(Self.headed, [["a", "A note that says too much", "150 m"], ["b", "買買買買買買買", "1 m"]])
+        #expect(
+            table.lines(width: 28) == [
+                "ID  NOTE              RADIUS",
+                "a   A note that say…   150 m",
+                "b   買買買買買買買       1 m",
+            ])
+        #expect(
+            table.lines(width: 20) == [
+                "ID  NOTE      RADIUS", "a   A note…    150 m", "b   買買買…      1 m",
+            ])
+        // Nothing gets narrower than eight columns, and an indentation counts.
+        #expect(table.lines(width: 5) == table.lines(width: 20))
+        #expect(table.lines(width: 23, indentation: 3) == table.lines(width: 20).map { "   " + $0 })
+    }
+
+    @Test func theWidestIsCutFirst() {
+        let columns = [Table.Column(isCuttable: true), Table.Column(isCuttable: true)]
+        let long = Table.Cell(String(repeating: "x", count: 30))
+        #expect(
+            table(columns, [[long, "a short one"]]).lines(width: 25)
+                == ["xxxxxxxxxxx…  a short one"])
+        #expect(table(columns, [[long, long]]).lines(width: 22) == ["xxxxxxxxx…  xxxxxxxxx…"])
+    }
+
+    @Test func coloursSurroundTheTextOnly() {
+        let columns = [Table.Column("A"), Table.Column("B")]
+        let table = table(columns, [[Table.Cell("x", .good), Table.Cell("\u{1B}[31my", .bad)]])
+        #expect(
+            table.lines(hasColour: true) == [
+                "\u{1B}[1mA\u{1B}[0m  \u{1B}[1mB\u{1B}[0m", "\u{1B}[32mx\u{1B}[0m  \u{1B}[31m\u{FFFD}[31my\u{1B}[0m",
+            ])
+        #expect(table.lines() == ["A  B", "x  \u{FFFD}[31my"])
+    }
+
+    @Test func plainLinesHaveAllFields() {
+        let table = table(Self.headed, [["a", "one\ttwo\nthree", "150 m"], ["b", Table.Cell("", .bad)]])
+        #expect(table.plainLines == ["a\tone two three\t150 m", "b\t\t"])
+    }
+}
