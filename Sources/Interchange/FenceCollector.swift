@@ -4,9 +4,22 @@ internal import Reminders
 /// Takes the entries of a file one by one, checks them, and fills in what the file doesn't say.
 struct FenceCollector {
     let defaults: ImportDefaults
-    private(set) var result = ImportResult()
+    private var taken = ImportResult()
+    /// How many entries have no radius of their own.
+    private var assumedRadii = 0
 
     init(defaults: ImportDefaults) { self.defaults = defaults }
+
+    /// What was collected.
+    var result: ImportResult {
+        var result = taken
+        if assumedRadii > 0 {
+            let subject =
+                assumedRadii == 1 ? "1 entry has no radius and gets" : "\(assumedRadii) entries have no radius and get"
+            result.remarks.append("\(subject) \(FenceText.number(defaults.radius)) m")
+        }
+        return result
+    }
 
     /// Takes an entry, or notes why it can't be taken.
     /// - Throws: where there are more entries than a file may have.
@@ -49,23 +62,24 @@ struct FenceCollector {
                 fence.remarks.append("its identifier can't be taken; it gets another one")
             }
         }
-        result.fences.append(fence)
+        if draft.radius == nil { assumedRadii += 1 }
+        taken.fences.append(fence)
     }
 
     /// Notes an entry that can't be taken.
     /// - Parameter message: What is wrong and what would be right.
     mutating func refuse(_ entry: String, _ message: String) throws(InterchangeError) {
         try count()
-        result.badEntries.append(BadEntry(entry: entry, message: message))
+        taken.badEntries.append(BadEntry(entry: entry, message: message))
     }
 
     /// Notes something about the file as a whole, once.
     mutating func remark(_ text: String) {
-        if !result.remarks.contains(text) { result.remarks.append(text) }
+        if !taken.remarks.contains(text) { taken.remarks.append(text) }
     }
 
     private func count() throws(InterchangeError) {
-        guard result.fences.count + result.badEntries.count < InterchangeFormat.maximumEntries else {
+        guard taken.fences.count + taken.badEntries.count < InterchangeFormat.maximumEntries else {
             throw InterchangeError("the file has more than \(InterchangeFormat.maximumEntries) entries")
         }
     }

@@ -70,14 +70,14 @@ extension InterchangeFormat {
 
     private var codec: any FenceCodec.Type {
         switch self {
-        case .ios: UnwrittenCodec.self
-        case .owntracks: UnwrittenCodec.self
-        case .geojson: UnwrittenCodec.self
+        case .ios: IOSCodec.self
+        case .owntracks: OwnTracksCodec.self
+        case .geojson: GeoJSONCodec.self
         case .gpx: UnwrittenCodec.self
         case .kml: UnwrittenCodec.self
         case .icalendar: UnwrittenCodec.self
-        case .wkt: UnwrittenCodec.self
-        case .csv: UnwrittenCodec.self
+        case .wkt: WKTCodec.self
+        case .csv: CSVCodec.self
         }
     }
 }
