@@ -11,6 +11,8 @@ package struct CommandDescription: Hashable, Sendable {
     package var operand: OperandDescription?
     /// One more that may follow; not beside an operand that is repeated.
     package var optionalOperand: OperandDescription?
+    /// Whether that one must follow.
+    package var needsBothOperands: Bool
     /// In the order of the usage line.
     package var options: [OptionGroup]
     /// The commands that it consists of; one that has any takes neither operands nor options of its own.
@@ -21,7 +23,7 @@ package struct CommandDescription: Hashable, Sendable {
     package init(
         _ name: String, summary: String, discussion: [String] = [], examples: [String] = [],
         operand: OperandDescription? = nil, optionalOperand: OperandDescription? = nil, options: [OptionGroup] = [],
-        subcommands: [CommandDescription] = [], isInternal: Bool = false
+        subcommands: [CommandDescription] = [], isInternal: Bool = false, needsBothOperands: Bool = false
     ) {
         self.name = name
         self.summary = summary
@@ -32,6 +34,7 @@ package struct CommandDescription: Hashable, Sendable {
         self.options = options
         self.subcommands = subcommands
         self.isInternal = isInternal
+        self.needsBothOperands = needsBothOperands
     }
 
     /// The commands that people are told of.

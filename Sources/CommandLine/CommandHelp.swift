@@ -28,7 +28,7 @@ extension CommandDescription {
     /// What follows the title in the usage line, part by part.
     private var usage: [String] {
         if !subcommands.isEmpty { return ["COMMAND", "…"] }
-        let operands = [operand?.usage, optionalOperand.map { "[\($0.usage)]" }]
+        let operands = [operand?.usage, optionalOperand.map { needsBothOperands ? $0.usage : "[\($0.usage)]" }]
         return operands.compactMap(\.self) + options.map(\.usage)
     }
 }

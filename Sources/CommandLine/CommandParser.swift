@@ -117,6 +117,9 @@ private struct ArgumentParser {
             return
         }
         if parsed.operands.isEmpty { throw wrong("\(operand.name) is missing") }
+        if command.needsBothOperands, parsed.operands.count == 1, let second = command.optionalOperand {
+            throw wrong("\(second.name) is missing")
+        }
         if parsed.operands.count > most, !operand.isRepeated {
             throw wrong(
                 "'\(parsed.operands[most])' is one argument too many; quote \(operand.name) if it consists of several words"

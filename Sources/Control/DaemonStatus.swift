@@ -42,10 +42,14 @@ package struct DaemonStatus: Hashable, Sendable {
     /// Until when nothing is shown, seconds since 1970; infinite: until the person says so; nil: what comes is shown.
     package var pausedUntil: Double?
     package var snoozed: [SnoozeLine]
+    /// The end of the quiet hours, in which only what is critical is shown, seconds since 1970; infinite where there is none;
+    /// nil: it isn't quiet.
+    package var quietUntil: Double?
 
     package init(
         version: String, source: SourceState, fixTime: Double?, fixAccuracy: Double?, waitingNotices: Int,
-        problems: [String], regions: [RegionLine], pausedUntil: Double? = nil, snoozed: [SnoozeLine] = []
+        problems: [String], regions: [RegionLine], pausedUntil: Double? = nil, snoozed: [SnoozeLine] = [],
+        quietUntil: Double? = nil
     ) {
         self.version = version
         self.source = source
@@ -56,6 +60,7 @@ package struct DaemonStatus: Hashable, Sendable {
         self.regions = regions
         self.pausedUntil = pausedUntil
         self.snoozed = snoozed
+        self.quietUntil = quietUntil
     }
 }
 
@@ -75,6 +80,7 @@ extension DaemonStatus {
         if let fixTime { entries.append(("fixTime", .double(fixTime))) }
         if let fixAccuracy { entries.append(("fixAccuracy", .double(fixAccuracy))) }
         if let pausedUntil { entries.append(("pausedUntil", .double(pausedUntil.isFinite ? pausedUntil : 0))) }
+        if let quietUntil { entries.append(("quietUntil", .double(quietUntil.isFinite ? quietUntil : 0))) }
         return .properties(entries)
     }
 
@@ -94,7 +100,8 @@ extension DaemonStatus {
             problems: (value["problems"]?.array ?? []).compactMap(\.string),
             regions: (value["regions"]?.array ?? []).compactMap(RegionLine.init),
             pausedUntil: (value["pausedUntil"]?.number).map { $0 == 0 ? .infinity : $0 },
-            snoozed: (value["snoozed"]?.array ?? []).compactMap(SnoozeLine.init))
+            snoozed: (value["snoozed"]?.array ?? []).compactMap(SnoozeLine.init),
+            quietUntil: (value["quietUntil"]?.number).map { $0 == 0 ? .infinity : $0 })
     }
 }
 

@@ -43,7 +43,7 @@ struct PopupMessage {
     }
 
     private var urgency: ReminderRules.Urgency {
-        let all = notices.map(\.rules.urgency)
+        let all = notices.map { $0.rules.urgency ?? .normal }
         return all.contains(.critical) ? .critical : all.contains(.normal) ? .normal : .low
     }
 

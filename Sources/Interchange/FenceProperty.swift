@@ -50,7 +50,7 @@ enum FenceProperty: String, CaseIterable {
         case .catchesUp: rules.catchesUp ? "true" : nil
         case .from: rules.from.map(RFC3339.string)
         case .until: rules.until.map(RFC3339.string)
-        case .urgency: rules.urgency == .normal ? nil : rules.urgency.rawValue
+        case .urgency: rules.urgency?.rawValue
         case .sound: rules.sound.map { $0.isEmpty ? Self.silence : $0 }
         case .timeout:
             switch rules.timeout {

@@ -27,10 +27,21 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// When it opens next after that time; nil where it is always open.
     package func nextOpening(after time: Double, in calendar: some LocalCalendar) -> Double? {
+        nextTime(after: time, in: calendar) { !$0 && $1 }
+    }
+
+    /// When it closes next after that time; nil where it is always open.
+    package func nextClosing(after time: Double, in calendar: some LocalCalendar) -> Double? {
+        nextTime(after: time, in: calendar) { $0 && !$1 }
+    }
+
+    private func nextTime(
+        after time: Double, in calendar: some LocalCalendar, where isWanted: (_ wasOpen: Bool, _ isOpen: Bool) -> Bool
+    ) -> Double? {
         let end = time + Self.searched
         var (time, isOpen) = (time, isOpen(at: time, in: calendar))
         while let change = nextChange(after: time, before: end, in: calendar) {
-            if change.isOpen && !isOpen { return change.time }
+            if isWanted(isOpen, change.isOpen) { return change.time }
             (time, isOpen) = change
         }
         return nil

@@ -68,6 +68,9 @@ package struct ReminderEngine: Sendable {
 
     package mutating func pause(until date: Double?) { policy.pause(until: date) }
     package mutating func endPause() { policy.resume() }
+    package mutating func setQuietHours(_ hours: OpeningHours?, at moment: Moment) {
+        policy.setQuietHours(hours, at: moment)
+    }
 
     /// When silence decides, in the time of the fixes.
     package var nextDeadline: Double? { monitor.nextDeadline }

@@ -34,6 +34,10 @@ package struct ReminderPolicy: Sendable {
     var due: [String: Due] = [:]
     /// Nothing is shown before, seconds since 1970; infinite: until `resume`. What is reported meanwhile waits.
     package private(set) var pausedUntil: Double?
+    /// When only what is critical is shown, by the person's settings.
+    var quietHours: OpeningHours?
+    /// The end of the quiet hours, seconds since 1970, infinite where there is none; nil while it isn't known to be quiet.
+    package internal(set) var quietUntil: Double?
     /// Another number whenever what is to be saved has become something else.
     package private(set) var revision = 0
 
@@ -45,11 +49,8 @@ package struct ReminderPolicy: Sendable {
 
     /// When to call `advance`: the earliest moment on each clock; nil where nothing waits for that clock.
     package var nextWakeUp: (elapsed: Double?, date: Double?) {
-        let pauseEnd = pausedUntil.flatMap { $0.isFinite ? $0 : nil }
-        return (
-            due.values.compactMap(\.elapsed).min(),
-            (due.values.compactMap(\.date) + [pauseEnd].compactMap(\.self)).min()
-        )
+        let ends = [pausedUntil, quietUntil].compactMap(\.self).filter(\.isFinite)
+        return (due.values.compactMap(\.elapsed).min(), (due.values.compactMap(\.date) + ends).min())
     }
 
     // MARK: - Crossings and time
@@ -61,6 +62,7 @@ package struct ReminderPolicy: Sendable {
     ) -> Reminder? {
         let identifier = geotification.identifier
         guard known[identifier] != nil else { return nil }
+        keepQuietHours(at: moment)
         defer { schedule(identifier, at: moment) }
         if geotification.catchesUp, crossing.direction != .pass {
             records[identifier]?.arrival = crossing.direction == .entry ? crossing : nil
@@ -88,6 +90,7 @@ package struct ReminderPolicy: Sendable {
         // The date may have been set, or the person have travelled, since windows were reckoned.
         for (identifier, known) in known where known.geotification.catchesUp { schedule(identifier, at: moment) }
         if let pausedUntil, pausedUntil <= moment.date { resume() }
+        keepQuietHours(at: moment)
         let ready = due.filter { $0.value.isReached(at: moment) }.keys.compactMap { known[$0] }
         return ready.sorted { $0.position < $1.position }.flatMap { known -> [Reminder] in
             let reminder = look(at: known.geotification, at: moment)

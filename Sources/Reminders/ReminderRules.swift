@@ -14,7 +14,8 @@ package struct ReminderRules: Hashable, Sendable {
     package var from: Double?
     package var until: Double?
 
-    package var urgency = Urgency.normal
+    /// nil: as the settings have it (`urgency`).
+    package var urgency: Urgency?
     /// A name of the sound naming specification (`sound`); nil: the default, empty: none.
     package var sound: String?
     package var timeout = Timeout.server

@@ -40,11 +40,11 @@ extension EntryReader {
         }
     }
 
-    private mutating func urgency() -> ReminderRules.Urgency {
-        guard let value = dictionary["urgency"] else { return .normal }
+    private mutating func urgency() -> ReminderRules.Urgency? {
+        guard let value = dictionary["urgency"] else { return nil }
         if let urgency = value.string.flatMap(ReminderRules.Urgency.init) { return urgency }
         report(valueOf: "urgency", rule: RuleValues.urgencyRule)
-        return .normal
+        return nil
     }
 
     private mutating func sound() -> String? {

@@ -19,7 +19,7 @@ extension EntryWriter {
         write("catchUp", \.catchesUp) { $0 ? .boolean(true) : nil }
         write("from", \.from) { $0.map { .date($0) } }
         write("until", \.until) { $0.map { .date($0) } }
-        write("urgency", \.urgency) { $0 == .normal ? nil : .string($0.rawValue) }
+        write("urgency", \.urgency) { $0.map { .string($0.rawValue) } }
         write("sound", \.sound) { $0.map { .string($0) } }
         write("timeout", \.timeout) { timeout in
             switch timeout {

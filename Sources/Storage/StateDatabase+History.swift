@@ -1,23 +1,10 @@
 // What was and is over, and for how long it is kept.
 
 extension StateDatabase {
-    /// How long the history is kept unless the person says otherwise, in seconds: a year.
-    package static let standardRetention = 31_536_000.0
-
     /// The newest stays, the newest first.
     /// - Parameter since: Those that lasted beyond this time, or may have; seconds since 1970.
     package func visits(since: Double? = nil, limit: Int? = nil) throws(StateError) -> [Visit] {
         try VisitTables(database: database).visits(since: since, limit: limit)
-    }
-
-    /// How long the history is kept, in seconds.
-    package func retention() throws(StateError) -> Double {
-        let statement = try Statement(database, "SELECT seconds FROM retention")
-        return try statement.step() ? statement.real(0) ?? Self.standardRetention : Self.standardRetention
-    }
-
-    package func setRetention(_ seconds: Double) throws(StateError) {
-        try database.run("INSERT OR REPLACE INTO retention (id, seconds) VALUES (1, ?)", .real(seconds))
     }
 
     /// Forgets the events and stays that were over then; what waits to be shown or run or stands on the screen stays, and so

@@ -42,7 +42,6 @@ enum StateSchema {
         CREATE TABLE visits (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             region TEXT NOT NULL, entered NOT NULL, exited, is_open INTEGER NOT NULL);
-        CREATE TABLE retention (id INTEGER PRIMARY KEY CHECK (id = 1), seconds NOT NULL);
         """,
     ]
 

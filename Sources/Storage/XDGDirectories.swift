@@ -7,6 +7,8 @@ package struct XDGDirectories: Hashable, Sendable {
     package var configuration: String
     /// What the program remembers.
     package var state: String
+    /// What may be deleted.
+    package var cache: String
     /// Sockets of this session; nil where there is none.
     package var runtime: String?
 
@@ -19,11 +21,14 @@ package struct XDGDirectories: Hashable, Sendable {
         let home = directory("HOME") ?? Environment.homeDirectoryOfUser ?? "/"
         configuration = directory("XDG_CONFIG_HOME") ?? home + "/.config"
         state = directory("XDG_STATE_HOME") ?? home + "/.local/state"
+        cache = directory("XDG_CACHE_HOME") ?? home + "/.cache"
         runtime = directory("XDG_RUNTIME_DIR")
     }
 
     /// The geotifications and places.
     package var store: String { configuration + "/geotify/geotifications.plist" }
+    /// What holds for all geotifications together.
+    package var settings: String { configuration + "/geotify/settings.plist" }
     /// Region states, notices and the history.
     package var database: String { state + "/geotify/state.sqlite" }
 }

@@ -29,10 +29,13 @@ extension Command {
         let note = arguments.operands[0]
         try TextArgument.check(note, "note")
         if let text = arguments[identifier] { try TextArgument.checkIdentifier(text) }
-        let eventType = arguments[.on].flatMap(EventType.init) ?? .entry
+        let settings = try session.loadSettings()
+        let eventType = arguments[.on].flatMap(EventType.init) ?? settings.eventType
         let rules = try RuleArguments(arguments, now: TimeText.now)
-        if arguments.has(initial), let obstacle = eventType.obstacleToInitial { throw CommandFailure(.usage, obstacle) }
-        let target = try TargetArgument(arguments, in: session).target()
+        if arguments.has(initial), let obstacle = eventType.obstacleToInitial {
+            throw CommandFailure(.usage, obstacle)
+        }
+        let target = try TargetArgument(arguments, in: session).target(standardRadius: settings.radius)
         let saved = try session.changeStore { draft in
             var geotification = Geotification(
                 identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,

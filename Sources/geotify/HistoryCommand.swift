@@ -13,7 +13,7 @@ extension Command {
                 A line has the event's number, the local time, what happened, and the note; the newest is the last. Works \
                 with and without geotifyd.
                 """,
-                "It is kept for a year, unless --keep says otherwise.",
+                "It is kept for a year, unless --keep, which sets keepHistory in the settings, says otherwise.",
             ],
             examples: [
                 "geotify history --since 3d", "geotify history --explain 7", "geotify history --visits --since 1w",
@@ -62,9 +62,13 @@ extension Command {
         }
         if let text = arguments[keep] {
             let duration = try DurationArgument.seconds(text, for: "--keep")
-            try session.editHistory { database throws(StateError) in
-                try database.setRetention(duration)
-                try database.deleteHistory(before: TimeText.now - duration)
+            try session.set(.keepHistory, to: .number(duration))
+            do throws(CommandFailure) {
+                try session.editHistory { database throws(StateError) in
+                    try database.deleteHistory(before: TimeText.now - duration)
+                }
+            } catch  where error.exitCode == .notFound {
+                // There is nothing to forget yet.
             }
         } else {
             let time = try arguments[before].map { text throws(CommandFailure) in

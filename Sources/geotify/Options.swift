@@ -11,12 +11,15 @@ extension OptionDescription {
     static let here = OptionDescription("here", .none, "Where: the present position. geotifyd must be running.")
     static let radius = OptionDescription(
         "radius", .text("M"),
-        "The circle's radius in metres, 1 to 100000; 150 unless given. Below 100 m Wi-Fi positions can't tell in from out."
+        """
+        The circle's radius in metres, 1 to 100000; 150 unless given or set. Below 100 m Wi-Fi positions can't tell in \
+        from out.
+        """
     )
     static let on = OptionDescription(
         "on", .oneOf(EventType.allCases.map(\.rawValue)),
         """
-        What is reported: arriving (the default), leaving, both, or passing through between two positions without having \
+        What is reported: arriving (unless the settings say otherwise), leaving, both, or passing through between two positions without having \
         been seen inside.
         """)
     static let json = OptionDescription("json", .none, "Prints JSON, one object a line, with the keys of the file.")

@@ -21,7 +21,8 @@ extension Command {
         guard !LocationArgument.isLikeCoordinate(name) else {
             throw CommandFailure(.usage, "a place can't be called '\(name)', which --at takes for a coordinate")
         }
-        let circle = try TargetArgument(arguments, in: session).circle()
+        let radius = try session.loadSettings().radius
+        let circle = try TargetArgument(arguments, in: session).circle(standardRadius: radius)
         let remarks = try session.changeStore { try $0.addPlace(Place(name: name, circle: circle)) }
         for remark in remarks { session.tell(remark) }
     }

@@ -20,7 +20,7 @@ import Platform
             ]),
         subcommands: [
             .add, .list, .show, .edit, .remove, .enable, .disable, .done, .snooze, .pause, .resume, .place, .status,
-            .history, .simulate,
+            .history, .simulate, .settings,
         ])
 
     static func main() {

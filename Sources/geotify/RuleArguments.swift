@@ -23,7 +23,7 @@ struct RuleArguments {
         change(.recurring, \.isOnce, to: false)
         change(.catchUp, \.catchesUp, to: true)
         change(.noCatchUp, \.catchesUp, to: false)
-        change(.urgency, \.urgency, to: arguments[.urgency].flatMap(ReminderRules.Urgency.init) ?? .normal)
+        change(.urgency, \.urgency, to: arguments[.urgency].flatMap(ReminderRules.Urgency.init))
         change(.run, \.program, to: try Self.program(arguments.words(of: .run)))
         func change<Value>(
             _ option: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Value?>,
@@ -115,12 +115,14 @@ extension OptionDescription {
     fileprivate static let until = OptionDescription(
         "until", .text("DATE"), "Until the end of this day, or until this moment; none: for ever.")
     fileprivate static let urgency = OptionDescription(
-        "urgency", .oneOf(ReminderRules.Urgency.allCases.map(\.rawValue)), "How urgent it is; normal unless given.")
+        "urgency", .oneOf(ReminderRules.Urgency.allCases.map(\.rawValue) + ["default"]),
+        "How urgent it is; default: as the settings have it, normal unless set.")
     fileprivate static let sound = OptionDescription(
-        "sound", .text("NAME"), "The sound, such as message-new-instant; none: silence; default: the server's.")
+        "sound", .text("NAME"),
+        "The sound, such as message-new-instant; none: silence; default: as the settings have it.")
     fileprivate static let timeout = OptionDescription(
         "timeout", .text("S"),
-        "Seconds for which it is shown; never: until it is closed; default: as the server has it.")
+        "Seconds for which it is shown; never: until it is closed; default: as the settings or the server have it.")
     fileprivate static let run = OptionDescription(
         "run", .words("PROGRAM [ARG…]"),
         """

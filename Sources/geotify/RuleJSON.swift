@@ -13,7 +13,7 @@ enum RuleJSON {
         if rules.catchesUp { members.append(.init("catchUp", .bool(true))) }
         if let from = rules.from { members.append(.init("from", .string(RFC3339.string(from: from)))) }
         if let until = rules.until { members.append(.init("until", .string(RFC3339.string(from: until)))) }
-        if rules.urgency != .normal { members.append(.init("urgency", .string(rules.urgency.rawValue))) }
+        if let urgency = rules.urgency { members.append(.init("urgency", .string(urgency.rawValue))) }
         if let sound = rules.sound { members.append(.init("sound", .string(sound))) }
         switch rules.timeout {
         case .server: break

@@ -14,7 +14,7 @@ enum RuleText {
         if let pause = rules.repeatAfter { parts.append("at most every \(duration(pause))") }
         if let from = rules.from, from > now { parts.append("from " + beginning(from)) }
         if let until = rules.until, until > now { parts.append("until " + end(until)) }
-        if rules.urgency != .normal { parts.append(rules.urgency.rawValue) }
+        if let urgency = rules.urgency, urgency != .normal { parts.append(urgency.rawValue) }
         if let program = rules.program.first { parts.append("runs " + Directory.name(of: program)) }
         return parts
     }
@@ -37,7 +37,7 @@ enum RuleText {
         if let until = rules.until {
             rows.append(["Until", end(until) + (isExpired(rules, now: now) ? ", expired" : "")])
         }
-        if rules.urgency != .normal { rows.append(["Urgency", rules.urgency.rawValue]) }
+        if let urgency = rules.urgency { rows.append(["Urgency", urgency.rawValue]) }
         if let sound = rules.sound { rows.append(["Sound", sound.isEmpty ? "none" : sound]) }
         switch rules.timeout {
         case .server: break

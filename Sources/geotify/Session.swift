@@ -9,6 +9,7 @@ import Storage
     let directories: XDGDirectories
     /// Where people read; nil where other programs do.
     let terminal: Terminal?
+    let settingsFile: SettingsFile
     /// Data that waits to be written, so that few writes are needed.
     private var pending = ""
 
@@ -16,6 +17,7 @@ import Storage
         terminal = Terminal.standardOutput(environment: Environment.variable)
         directories = XDGDirectories(environment: Environment.variable)
         store = GeotificationStore(path: directories.store)
+        settingsFile = SettingsFile(path: directories.settings)
         daemon = Daemon(directories)
     }
 

@@ -11,7 +11,7 @@ extension Command {
             discussion: [
                 """
                 How its source of positions works, why not and what can be done about it; how old and how accurate the last \
-                position is, without coordinates; whether reminders are paused or snoozed; for each geotification whether one is inside or outside, since when and on \
+                position is, without coordinates; whether reminders are paused or snoozed, or it is quiet; for each geotification whether one is inside or outside, since when and on \
                 which evidence; and what is wrong in the file of geotifications. Ends with 69 if geotifyd isn't running.
                 """
             ],
@@ -48,6 +48,10 @@ extension Command {
         if let until = status.pausedUntil {
             members.append(.init("paused", .bool(true)))
             if until.isFinite { members.append(.init("pausedUntil", .string(RFC3339.string(from: until)))) }
+        }
+        if let until = status.quietUntil {
+            members.append(.init("quiet", .bool(true)))
+            if until.isFinite { members.append(.init("quietUntil", .string(RFC3339.string(from: until)))) }
         }
         if !status.snoozed.isEmpty { members.append(.init("snoozed", .array(status.snoozed.map(object)))) }
         members.append(.init("problems", .array(status.problems.map(JSONValue.string))))

@@ -26,6 +26,9 @@ enum StatusText {
         if let until = status.pausedUntil {
             rows.append(["Paused", "until " + (until.isFinite ? TimeText.local(until) : "'geotify resume'")])
         }
+        if let until = status.quietUntil {
+            rows.append(["Quiet", until.isFinite ? "until " + TimeText.local(until) : "always"])
+        }
         rows += status.snoozed.map { ["Snoozed", "\($0.identifier) until \(TimeText.local($0.until))"] }
         rows += status.problems.map { ["Problem", $0] }
         return rows

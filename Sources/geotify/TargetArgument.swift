@@ -30,19 +30,23 @@ struct TargetArgument: Hashable {
     /// - Parameters:
     ///   - old: The target that it had; what isn't given is taken over from it.
     ///   - circle: The circle of that target.
+    ///   - standard: The radius of a new circle that is given none, in metres.
     func target(
-        insteadOf old: Geotification.Target? = nil, _ circle: Circle? = nil
+        insteadOf old: Geotification.Target? = nil, _ circle: Circle? = nil,
+        standardRadius standard: Double = RadiusArgument.standard
     ) throws(CommandFailure) -> Geotification.Target {
         switch (location, old) {
         case (nil, .place(let name)):
             throw CommandFailure(.usage, "--radius can't be given: it is at the place '\(name)', which has its own")
         case (.place(let name), _): .place(name)
-        default: .circle(try self.circle(insteadOf: circle))
+        default: .circle(try self.circle(insteadOf: circle, standardRadius: standard))
         }
     }
 
-    func circle(insteadOf old: Circle? = nil) throws(CommandFailure) -> Circle {
-        let radius = radius ?? old?.radius ?? RadiusArgument.standard
+    func circle(
+        insteadOf old: Circle? = nil, standardRadius standard: Double = RadiusArgument.standard
+    ) throws(CommandFailure) -> Circle {
+        let radius = radius ?? old?.radius ?? standard
         switch location {
         case .coordinate(let center): return Circle(center: center, radius: radius)
         case .here(let fix):

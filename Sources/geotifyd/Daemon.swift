@@ -16,6 +16,7 @@ import Storage
     let keeper: StoreKeeper
     let driver: MonitorDriver
     let desk: NoticeDesk
+    let settings: SettingsKeeper
     private let programs: ProgramDesk
     private let database: StateDatabase
     private let log: Log
@@ -44,6 +45,8 @@ import Storage
         }
         if let warning = database.warning { log.warning(warning) }
         keeper = StoreKeeper(store: GeotificationStore(path: outside.directories.store), loop: outside.loop, log: log)
+        settings = SettingsKeeper(
+            file: SettingsFile(path: outside.directories.settings), loop: outside.loop, log: log)
         driver = MonitorDriver(database: database, loop: outside.loop, log: log)
         sleepKeeper = outside.sleep.map { [driver] in
             SleepKeeper(monitor: $0, driver: driver, clock: outside.loop.clock)
@@ -70,13 +73,18 @@ import Storage
         // A replay rehearses: what the person wrote stays as it is.
         if !outside.isRehearsal { driver.onStoreChanges = { [unowned self] in keeper.write($0) } }
         desk.rules = { [unowned self] identifier in
-            fences.geotifications.first { $0.identifier == identifier }?.rules
+            fences.geotifications.first { $0.identifier == identifier }?.rules.filled(with: settings.current.notices)
+        }
+        desk.mayShow = { [unowned self] in driver.mayShow($0) }
+        settings.onChange = { [unowned self] in
+            driver.follow($0)
+            forgetWhatIsOld()
         }
         desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier) }
         outside.source.onEvent = { [unowned self] in receive($0) }
         outside.loop.onClockSet { [unowned self] in driver.clockWasSet() }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
-        outside.loop.onSignal([SIGHUP]) { [unowned self] _ in keeper.reload() }
+        outside.loop.onSignal([SIGHUP]) { [unowned self] _ in reload() }
         try serve()
         try begin()
         outside.loop.run()
@@ -108,8 +116,10 @@ import Storage
 
     private func begin() throws(CommandFailure) {
         do {
+            // First, since it may be quiet now.
+            try settings.start()
             try keeper.start()
-            if driver.pausedUntil == nil { try desk.showWhatWaits() }
+            try desk.showWhatWaits()
         } catch let error as StateError {
             throw CommandFailure(error)
         } catch {
@@ -159,9 +169,9 @@ import Storage
     /// Nothing has to wake the machine for that: the history grows only when something is reported.
     private func forgetWhatIsOld() {
         // The dates of a replay are those of its track.
-        guard !outside.isRehearsal else { return }
+        guard !outside.isRehearsal, let retention = settings.keepHistory else { return }
         do throws(StateError) {
-            try database.deleteHistory(before: outside.loop.clock.now(.realtime) - database.retention())
+            try database.deleteHistory(before: outside.loop.clock.now(.realtime) - retention)
         } catch {
             log.error("\(error)")
         }
@@ -171,14 +181,15 @@ import Storage
         do throws(StateError) { try desk.showWhatWaits() } catch { log.error("\(error)") }
     }
 
-    /// Programs wait like notices while a pause lasts: they may be how the person is told.
+    /// Programs wait like notices: they may be how the person is told.
     private func runWhatWaits() {
-        if driver.pausedUntil == nil { programs.runWhatWaits(fences.geotifications) }
+        programs.runWhatWaits(fences.geotifications) { driver.mayShow($0) }
     }
 
     private func receive(_ event: PositionSourceEvent) {
         switch event {
         case .fix(let fix):
+            if settings.refuses(fix) { return }
             lastFix = fix
             log.private(
                 "fix \(fix.coordinate.latitude),\(fix.coordinate.longitude) ± \(fix.accuracy.map { "\($0) m" } ?? "?")")

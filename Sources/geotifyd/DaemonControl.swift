@@ -15,18 +15,21 @@ extension Daemon: ControlDelegate {
             }, pausedUntil: driver.pausedUntil,
             snoozed: driver.engine.policy.saved.entries.compactMap { entry in
                 entry.snoozedUntil.map { DaemonStatus.SnoozeLine(identifier: entry.identifier, until: $0) }
-            })
+            }, quietUntil: driver.quietUntil)
     }
 
     private var problems: [String] {
-        keeper.problems + [outside.presenter.trouble, driver.trouble].compactMap { $0 }
+        keeper.problems + settings.problems + [outside.presenter.trouble, driver.trouble].compactMap { $0 }
     }
 
     var fences: Fences { driver.engine.fences }
 
     func state(of geotification: Geotification) -> RegionState { driver.engine.state(of: geotification) }
 
-    func reload() { keeper.reload() }
+    func reload() {
+        settings.reload()
+        keeper.reload()
+    }
 
     func pause(for seconds: Double?) { driver.pause(for: seconds) }
 

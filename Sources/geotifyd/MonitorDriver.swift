@@ -9,9 +9,9 @@ import Storage
     /// How long to wait before the database is tried again, in seconds: first, and at most.
     private static let pauses = 10.0...600.0
 
-    /// Called with what is to be shown, once that is safely written down; not during a pause.
+    /// Called with what is to be shown now, once that is safely written down.
     var onNotices: (@MainActor ([Notice]) -> Void)?
-    /// Called once a pause is over and what came meanwhile may be shown.
+    /// Called once a pause or quiet hours are over and what came meanwhile may be shown, as far as `mayShow` has it.
     var onPauseEnd: (@MainActor () -> Void)?
     /// Called once it is safely written down that the store has to say something else of one-shot reminders.
     var onStoreChanges: (@MainActor ([String: StoreChange]) -> Void)?
@@ -31,7 +31,8 @@ import Storage
     private static let mostEarly = 100
     private var recordedRevision: Int?
     private var recordedPolicyRevision: Int?
-    private var wasPaused = false
+    private var formerSilence = Silence.none
+    private var settings = Settings()
     private var pause = pauses.lowerBound
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
     private var hasFences = false
@@ -55,7 +56,7 @@ import Storage
         if !hasFences {
             engine.restore(try database.loadMonitor(), try database.loadPolicy(), at: now)
             hasFences = true
-            wasPaused = engine.policy.isPaused
+            formerSilence = engine.policy.silence
             unrecorded += engine.advance(to: now)
             for fix in early { receive(fix) }
             early = []
@@ -128,6 +129,24 @@ import Storage
         keepDeadlines()
     }
 
+    // MARK: - What the person has set
+
+    /// Takes over the quiet hours, and how reminders are shown that don't say it.
+    func follow(_ settings: Settings) {
+        self.settings = settings
+        engine.setQuietHours(settings.quietHours, at: now)
+        record()
+        keepDeadlines()
+    }
+
+    /// Whether something of these rules may be shown, or run, now.
+    func mayShow(_ rules: ReminderRules) -> Bool {
+        engine.policy.silence.allows(rules.filled(with: settings.notices))
+    }
+
+    /// The end of the quiet hours, seconds since 1970, infinite where there is none; nil: it isn't quiet.
+    var quietUntil: Double? { engine.policy.quietEnd(at: now.date) }
+
     // MARK: - Keeping and beginning anew
 
     /// Writes down all, also what changes with every fix.
@@ -142,6 +161,7 @@ import Storage
         save()
         let fences = engine.fences
         engine = ReminderEngine()
+        engine.setQuietHours(settings.quietHours, at: now)
         hasFences = false
         try load(fences)
     }
@@ -206,11 +226,19 @@ import Storage
 
     /// Tells of what is written down now.
     private func announce(_ notices: [Notice]) {
-        let isPaused = engine.policy.isPaused
-        if !notices.isEmpty, !isPaused, !wasPaused { onNotices?(notices) }
-        // These have waited in the database with those that came before.
-        if wasPaused && !isPaused { onPauseEnd?() }
-        wasPaused = isPaused
+        let silence = engine.policy.silence
+        if silence < formerSilence {
+            // These have waited in the database with those that came before.
+            onPauseEnd?()
+        } else {
+            let shown = notices.map { notice in
+                var notice = notice
+                notice.rules = notice.rules.filled(with: settings.notices)
+                return notice
+            }.filter { silence.allows($0.rules) }
+            if !shown.isEmpty { onNotices?(shown) }
+        }
+        formerSilence = silence
         let changes = engine.policy.storeChanges
         if !changes.isEmpty { onStoreChanges?(changes) }
     }

@@ -12,6 +12,9 @@ import Storage
     /// The rules of a geotification, by which a notice of an earlier run is shown.
     var rules: (@MainActor (String) -> ReminderRules?)?
 
+    /// Whether what waits may be shown by these rules now.
+    var mayShow: (@MainActor (ReminderRules) -> Bool)?
+
     private typealias Change = (StateDatabase) throws(StateError) -> Void
 
     private let database: StateDatabase
@@ -48,7 +51,7 @@ import Storage
         presenter.adopt(shown)
     }
 
-    /// Takes over what an earlier run has shown, and shows what it couldn't, or what a pause held back.
+    /// Takes over what an earlier run has shown, and shows what it couldn't, or what a pause or quiet hours held back.
     func showWhatWaits() throws(StateError) {
         try takeOver()
         writeDown()
@@ -56,7 +59,7 @@ import Storage
         if owesWhatWaits { return }
         var notices = try database.pendingNotices()
         for index in notices.indices { follow(&notices[index]) }
-        present(notices)
+        present(notices.filter { mayShow?($0.rules) ?? true })
     }
 
     /// The database doesn't keep the rules; they are what the store says now.

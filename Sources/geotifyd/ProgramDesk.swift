@@ -20,12 +20,14 @@ import Storage
     }
 
     /// Runs what is still to be run. Which program that is, and whether any may be, is what the store says now.
-    func runWhatWaits(_ geotifications: [Geotification]) {
+    /// - Parameter mayRun: Whether that of these rules may be run now.
+    func runWhatWaits(_ geotifications: [Geotification], where mayRun: (ReminderRules) -> Bool = { _ in true }) {
         do throws(StateError) {
             for id in unwritten { forget(id) }
             for var notice in try database.pendingPrograms() where !unwritten.contains(notice.id) {
                 let geotification = geotifications.first { $0.identifier == notice.identifier }
                 if let geotification { notice.rules = geotification.rules }
+                if !mayRun(notice.rules) { continue }
                 if let program = ReminderProgram(for: notice) { runner.run(program) } else { forget(notice.id) }
             }
         } catch {

@@ -23,6 +23,22 @@ import Testing
         #expect(try scene.programs.geotify("history", "--visits").output.contains("  still there  "))
     }
 
+    @Test func inQuietHoursOnlyWhatIsCriticalIsShown() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants", on: "entry")
+        try scene.programs.geotify("add", "Turn off the stove", "--at", "home", "--urgency", "critical")
+        #expect(try scene.programs.geotify("settings", "set", "quietHours", "24/7").code == 0)
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try scene.programs.geotify("status").output.contains("Quiet      always\n"))
+        #expect(try await scene.stay(.home) { !scene.desktop.notifications.isEmpty }, "\(daemon.log)")
+        #expect(scene.desktop.notifications.map(\.summary) == ["Turn off the stove"])
+        #expect(try scene.programs.geotify("settings", "unset", "quietHours").code == 0)
+        #expect(await scene.loop.wait { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
+        #expect(scene.desktop.notifications.last?.summary == "Water the plants")
+        #expect(try !scene.programs.geotify("status").output.contains("Quiet"))
+    }
+
     @Test func whatIsShownOnceIsDone() async throws {
         let scene = try Scene()
         try scene.programs.geotify("add", "Post the letter", "--at", "home", "--once")

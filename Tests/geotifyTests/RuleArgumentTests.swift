@@ -117,7 +117,7 @@ import Testing
 
         let cleared = try home.geotify(
             "edit", "x", "--recurring", "--repeat-after", "none", "--dwell", "none", "--when", "none", "--no-catch-up",
-            "--from", "none", "--until", "none", "--urgency", "normal", "--sound", "default", "--timeout", "default",
+            "--from", "none", "--until", "none", "--urgency", "default", "--sound", "default", "--timeout", "default",
             "--run", "none")
         #expect(cleared.exitCode == 0)
         #expect(try listed() == plain + "\n")

@@ -92,7 +92,7 @@ import Testing
         #expect(try home.geotify("history", "--visits", "--json").output.hasPrefix("{\"id\":3,"))
         #expect(try home.geotify("history", "--keep", "1s") == .init(exitCode: 0, output: "", messages: ""))
         #expect(try home.geotify("history", "--visits") == .init(exitCode: 0, output: "", messages: none))
-        #expect(try StateDatabase(path: path, access: .reader).retention() == 1)
+        #expect(try home.geotify("settings", "get", "keepHistory").output == "1\n")
         try record()
         #expect(try home.geotify("history", "--delete").exitCode == 0)
         #expect(try home.geotify("history", "--visits").messages == none)

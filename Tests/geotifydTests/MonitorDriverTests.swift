@@ -196,6 +196,30 @@ import Testing
         #expect(driver.pausedUntil == nil)
     }
 
+    @Test func inQuietHoursOnlyWhatIsCriticalIsHandedOn() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        var ends = 0
+        driver.onPauseEnd = { ends += 1 }
+        var settings = Settings()
+        settings.quietHours = try OpeningHours("24/7")
+        driver.follow(settings)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(try inbox.notices.isEmpty && database.pendingNotices().count == 1)
+        #expect(driver.quietUntil == .infinity)
+        settings.notices.urgency = .critical
+        driver.follow(settings)
+        stay(driver, loop, north: 2000, from: 3000)
+        #expect(inbox.notices.map(\.direction) == [.exit])
+        #expect(inbox.notices.map(\.rules.urgency) == [.critical])
+        #expect(ends == 0)
+        settings.quietHours = nil
+        driver.follow(settings)
+        #expect(ends == 1 && driver.quietUntil == nil)
+    }
+
     @Test func theStoreIsToldOnceItIsWrittenDown() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")

@@ -1,0 +1,71 @@
+import EventLoop
+import Geofencing
+import Storage
+
+/// Keeps the daemon in step with the person's settings.
+///
+/// What isn't set rightly is as it is by itself; a file that can't be read at all changes nothing.
+@MainActor final class SettingsKeeper {
+    /// Called with the settings, first when they were read and then after each change.
+    var onChange: (@MainActor (Settings) -> Void)?
+    private(set) var current = Settings()
+    /// How long the history is kept, in seconds; nil where the file doesn't say it rightly: then nothing is forgotten.
+    private(set) var keepHistory: Double?
+    /// What is wrong in the file, and what the settings have left out of account, a sentence each.
+    var problems: [String] { faults + [refusal].compactMap(\.self) }
+
+    private let file: SettingsFile
+    private let loop: EventLoop
+    private let log: Log
+    private var faults: [String] = []
+    private var refusal: String?
+    private var watch: FileWatch?
+
+    init(file: SettingsFile, loop: EventLoop, log: Log) {
+        self.file = file
+        self.loop = loop
+        self.log = log
+    }
+
+    /// Begins to watch the file, then reads it.
+    func start() throws {
+        watch = try FileWatch(path: file.path, loop: loop) { [weak self] in self?.reload() }
+        reload()
+    }
+
+    func reload() {
+        do throws(StoreError) {
+            let contents = try file.load()
+            report(contents.problems.map { (text: $0.description, logged: $0.logDescription) })
+            let isWrong = contents.problems.contains { $0.key == SettingsKey.keepHistory.rawValue }
+            keepHistory = isWrong ? nil : contents.settings.keepHistory
+            guard contents.settings != current else { return }
+            current = contents.settings
+            onChange?(current)
+        } catch {
+            report([(error.description, error.logDescription)])
+        }
+    }
+
+    /// Whether a fix is too coarse to count.
+    func refuses(_ fix: PositionFix) -> Bool {
+        guard let limit = current.accuracyLimit, let accuracy = fix.accuracy, accuracy > limit else {
+            refusal = nil
+            return false
+        }
+        if refusal == nil { log.notice("a position is ignored, since the settings have an accuracyLimit") }
+        refusal =
+            "the last position is ignored: it is known to \(Int(min(accuracy, 1e9).rounded())) m only, and the settings "
+            + "have an accuracyLimit of \(Int(min(limit, 1e9).rounded())) m"
+        return true
+    }
+
+    /// Says what is wrong, once for each set of problems.
+    private func report(_ lines: [(text: String, logged: String)]) {
+        let texts = lines.map(\.text)
+        guard texts != faults else { return }
+        faults = texts
+        if lines.isEmpty { log.notice("the settings are in order again") }
+        for line in lines { log.warning(log.isVerbose ? line.text : line.logged) }
+    }
+}

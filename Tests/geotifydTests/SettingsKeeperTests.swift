@@ -1,0 +1,62 @@
+import EventLoop
+import Geofencing
+import Reminders
+import Storage
+import TestSupport
+import Testing
+
+@testable import geotifyd
+
+@MainActor @Suite struct SettingsKeeperTests {
+    private let directory: TemporaryDirectory
+    private let loop = EventLoop(clock: ManualClock())
+    private let keeper: SettingsKeeper
+    private var file: SettingsFile { SettingsFile(path: directory.entry("settings.plist")) }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        keeper = SettingsKeeper(
+            file: SettingsFile(path: directory.entry("settings.plist")), loop: loop, log: Log(isVerbose: false))
+    }
+
+    private func wait(_ condition: @MainActor () -> Bool) -> Bool { loop.run(atMost: 10, until: condition) }
+
+    @Test func aChangeIsTakenOver() throws {
+        var told: [Double] = []
+        keeper.onChange = { told.append($0.keepHistory) }
+        try keeper.start()
+        // Before the file was read, nothing may be forgotten; by itself it is a year.
+        #expect(told.isEmpty && keeper.keepHistory == 31_536_000)
+        try file.set(.keepHistory, to: .number(60))
+        #expect(wait { told == [60] } && keeper.keepHistory == 60)
+        try file.set(.keepHistory, to: nil)
+        #expect(wait { told == [60, 31_536_000] })
+    }
+
+    @Test func whatIsWrongCountsAsNotSetAndForgetsNothing() throws {
+        try directory.write(
+            "<plist><dict><key>keepHistory</key><integer>0</integer><key>accuracyLimit</key><integer>50</integer></dict></plist>",
+            to: "settings.plist")
+        try keeper.start()
+        #expect(keeper.keepHistory == nil && keeper.current.accuracyLimit == 50)
+        #expect(keeper.problems.count == 1)
+        try directory.write("broken", to: "settings.plist")
+        #expect(wait { keeper.problems.first?.contains("keepHistory") == false })
+        #expect(keeper.current.accuracyLimit == 50)
+    }
+
+    @Test func coarsePositionsAreRefusedAndItIsSaid() throws {
+        let coordinate = Coordinate(latitude: 1, longitude: 2)!
+        func fix(_ accuracy: Double?) -> PositionFix {
+            PositionFix(coordinate: coordinate, accuracy: accuracy, time: 1)
+        }
+        try keeper.start()
+        #expect(!keeper.refuses(fix(1e6)))
+        try file.set(.accuracyLimit, to: .number(500))
+        #expect(wait { keeper.current.accuracyLimit == 500 })
+        #expect(!keeper.refuses(fix(500)) && !keeper.refuses(fix(nil)) && keeper.problems.isEmpty)
+        #expect(keeper.refuses(fix(500.5)))
+        #expect(keeper.problems.first?.contains("accuracyLimit of 500 m") == true)
+        #expect(!keeper.refuses(fix(20)) && keeper.problems.isEmpty)
+    }
+}
