@@ -66,6 +66,14 @@ let package = Package(
             "Control", ["DBus", "Geofencing", "Reminders"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
 
+        module("Autostart", ["DBus", "Platform"]),
+        module(
+            "Diagnosis",
+            [
+                "Autostart", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders",
+                "Storage",
+            ]),
+
         // The programs.
         program(
             "geotifyd",
@@ -76,8 +84,9 @@ let package = Package(
         program(
             "geotify",
             [
-                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders", "Storage",
-                "Tracks",
+                "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "JSON",
+                "Platform",
+                "Reminders", "Storage", "Tracks",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the

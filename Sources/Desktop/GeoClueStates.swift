@@ -1,5 +1,5 @@
-internal import DBus
-internal import Geofencing
+package import DBus
+package import Geofencing
 
 /// What the person is told about each condition of `GeoClueSource`.
 extension SourceState {
@@ -12,7 +12,7 @@ extension SourceState {
     static let busLost = SourceState(
         .busLost, reason: "The system bus can't be reached; it is tried again.",
         remedy: "Start it with `systemctl start dbus`, if this lasts.")
-    static let noAgent = SourceState(
+    package static let noAgent = SourceState(
         .noAgent, reason: "GeoClue waits for an agent, the program that may grant access to the location for you.",
         remedy: "Start one in your session: GNOME and Plasma bring their own, elsewhere the package geoclue-2-demo "
             + "has /usr/libexec/geoclue-2.0/demos/agent.")
@@ -23,7 +23,7 @@ extension SourceState {
         .sourceLost, reason: "GeoClue has lost a source of positions and has none as exact any more.",
         remedy: "Switch Wi-Fi on, or plug the GPS receiver in again and restart GeoClue with "
             + "`systemctl restart geoclue`.")
-    static let notAnswering = SourceState(
+    package static let notAnswering = SourceState(
         .notAnswering, reason: "GeoClue runs but doesn't answer.",
         remedy: "Restart it with `systemctl restart geoclue`, if this lasts.")
 
@@ -32,7 +32,7 @@ extension SourceState {
         remedy: "See `journalctl -u geoclue`; installing geoclue-2.0 again may help.")
 
     /// The state that a failed call to GeoClue means.
-    init(failure: DBusError) {
+    package init(failure: DBusError) {
         switch failure.name {
         case DBusError.disconnected: self = .busLost
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner, DBusError.serviceNotFound, DBusError.unitMasked,

@@ -37,7 +37,7 @@ package enum Directory {
     }
 
     /// The names of the directory's entries, in no order.
-    static func names(in path: String) throws(SystemError) -> [String] {
+    package static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError("list", path: path) }
         defer { closedir(directory) }
         var names: [String] = []

@@ -23,4 +23,10 @@ package enum Environment {
         guard let entry = getpwuid(getuid()), let directory = entry.pointee.pw_dir else { return nil }
         return String(cString: directory)
     }
+
+    /// The name that the user database has for the person who runs the process.
+    package static var userName: String? {
+        guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else { return nil }
+        return String(cString: name)
+    }
 }

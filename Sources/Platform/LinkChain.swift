@@ -12,7 +12,7 @@ package struct LinkChain: Hashable, Sendable {
     /// - Throws: `ELOOP` after 40 links, as the kernel does.
     package init(_ path: String) throws(SystemError) {
         var paths = [path]
-        while let link = try Self.destination(of: paths[paths.count - 1]) {
+        while let link = Self.destination(of: paths[paths.count - 1]) {
             if paths.count > 40 { throw SystemError("open", path: path, code: ELOOP) }
             let directory = Directory.parent(of: paths[paths.count - 1])
             paths.append(link.hasPrefix("/") ? link : directory == "/" ? "/" + link : directory + "/" + link)
@@ -20,7 +20,8 @@ package struct LinkChain: Hashable, Sendable {
         self.paths = paths
     }
 
-    private static func destination(of path: String) throws(SystemError) -> String? {
+    /// What a link says; nil for what is none, or isn't there.
+    package static func destination(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
         if count >= 0 { return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) }

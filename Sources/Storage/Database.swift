@@ -3,18 +3,26 @@ internal import Glibc
 
 /// A connection to an SQLite database, for one thread.
 final class Database {
-    enum Mode { case readWrite, readOnly }
+    enum Mode {
+        case readWrite, readOnly
+        /// To be read as it is, without locks: only for a file that nobody has open to write.
+        case immutable
+    }
 
     let path: String
     private var handle: OpaquePointer?
 
     /// Opens a database; nothing is read yet.
-    init(path: String, mode: Mode) throws(StateError) {
+    /// - Parameter patience: Seconds to wait for a lock.
+    init(path: String, mode: Mode, patience: Int32 = 5) throws(StateError) {
         self.path = path
-        let flags =
-            SQLITE_OPEN_NOMUTEX
-            | (mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let (name, flags) =
+            switch mode {
+            case .readWrite: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+            case .readOnly: (path, SQLITE_OPEN_READONLY)
+            case .immutable: (Self.immutableName(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+            }
+        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK else {
             let error = failure(code)
             // A handle is given for most failures too, and deinit doesn't run for an object that never was.
@@ -22,10 +30,26 @@ final class Database {
             throw error
         }
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, 5000)
+        sqlite3_busy_timeout(handle, patience * 1000)
     }
 
     deinit { sqlite3_close_v2(handle) }
+
+    /// A URI of the database's file (sqlite.org/uri.html), with all but letters and digits escaped.
+    private static func immutableName(_ path: String) -> String {
+        var name = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."):
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16)
+                name += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            }
+        }
+        return name + "?immutable=1"
+    }
 
     /// Runs statements that give no rows, or whose rows don't matter.
     func execute(_ sql: String) throws(StateError) {

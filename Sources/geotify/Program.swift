@@ -20,6 +20,7 @@ import Platform
             ]),
         subcommands: [
             .add, .list, .show, .edit, .remove, .enable, .disable, .done, .snooze, .pause, .resume, .place, .status,
+            .doctor, .autostart,
             .history, .simulate, .settings,
         ])
 

@@ -1,0 +1,34 @@
+/// Whether a session starts the program, and by which of the two ways.
+package struct AutostartStatus: Hashable, Sendable {
+    package enum Way: String, Hashable, Sendable {
+        /// systemd's user unit.
+        case unit
+        /// The autostart entry.
+        case entry
+    }
+
+    package var unit: UserUnits.State
+    /// Whether this session is one that systemd knows of (`graphical-session.target`): only in those does it start the unit.
+    package var hasGraphicalTarget: Bool
+    package var entry: AutostartFiles.Entry
+
+    package init(unit: UserUnits.State, hasGraphicalTarget: Bool, entry: AutostartFiles.Entry) {
+        self.unit = unit
+        self.hasGraphicalTarget = hasGraphicalTarget
+        self.entry = entry
+    }
+
+    /// The ways by which a session like this one starts it. Where there are two it is started once nevertheless: the bus
+    /// name can be had by one only.
+    package var ways: [Way] {
+        var ways: [Way] = []
+        if unit == .enabled && hasGraphicalTarget { ways.append(.unit) }
+        if entry.isPresent { ways.append(.entry) }
+        return ways
+    }
+
+    package var isOn: Bool { !ways.isEmpty }
+
+    /// Whether the person has asked for it, though this session may not do it.
+    package var isWanted: Bool { unit == .enabled || entry.isPresent }
+}

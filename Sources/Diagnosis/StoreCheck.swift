@@ -1,0 +1,93 @@
+internal import Geofencing
+internal import JSON
+internal import Platform
+internal import Reminders
+internal import Storage
+
+/// Whether the store can be read, and which of its entries are wrong, by their numbers.
+struct StoreCheck {
+    /// As people read it.
+    let name: String
+    let result: Result<StoreContents, StoreError>
+
+    /// The smallest radius that is monitored, in metres.
+    var smallestRadius: Double? {
+        guard case .success(let contents) = result else { return nil }
+        let fences = contents.fences
+        return fences.geotifications.lazy.filter(\.isActive).compactMap { fences.circle(of: $0)?.radius }.min()
+    }
+
+    var finding: Finding {
+        switch result {
+        case .success(let contents): judge(contents)
+        case .failure(.missing):
+            Finding(.store, .note, "There are none yet.", remedy: "Add one with `geotify add`.")
+        case .failure(.broken(let problem)):
+            Finding(
+                .store, .failed, "\(name) can't be used: \(Self.text(problem)).",
+                remedy: "`geotify list` says more; geotifyd goes on with what it had.")
+        case .failure(let error):
+            Finding(
+                .store, .failed, "\(name) can't be read: \(Self.reason(error)).",
+                remedy: "See with `ls -l` whose it is.")
+        }
+    }
+
+    private func judge(_ contents: StoreContents) -> Finding {
+        let fences = contents.fences
+        let active = fences.geotifications.count(where: \.isActive)
+        // The one about the file as a whole says who may write to it, with its path.
+        let problems = contents.problems.filter { $0.subject != .file || $0.key != nil }
+        let details: [JSONValue.Member] = [
+            .init("geotifications", .number(Double(fences.geotifications.count))),
+            .init("active", .number(Double(active))), .init("places", .number(Double(fences.places.count))),
+            .init("problems", .array(problems.map { .string(Self.text($0)) })),
+        ]
+        var sentences = ["There are \(fences.geotifications.count), of which \(active) are active."]
+        sentences += problems.map { Self.text($0) + "." }
+        var remedy = problems.isEmpty ? "" : "`geotify list` says more, with names."
+        if !contents.mayRunPrograms {
+            sentences.append("Programs of geotifications aren't run, as others may write to the file.")
+            remedy = "`geotify list` says who and what to do."
+        }
+        let isBroken = problems.contains { $0.severity == .error }
+        let isFine = problems.isEmpty && contents.mayRunPrograms
+        return Finding(
+            .store, isBroken ? .failed : isFine ? .ok : .warning, sentences.joined(separator: " "), remedy: remedy,
+            details: details)
+    }
+
+    /// Where and what, without what the file says: `Entry 3 (line 12): radius must be …`.
+    static func text(_ problem: StoreProblem) -> String {
+        let place: String
+        switch problem.subject {
+        case .file: place = "The file"
+        case .geotification(let position, _): place = "Entry \(position)"
+        case .place(let position, _): place = "Place \(position)"
+        }
+        let line = problem.line.map { " (line \($0))" } ?? ""
+        // A reader's message may quote the file, and a key may be anybody's.
+        guard let key = problem.key else {
+            return place + line + (problem.subject == .file ? " is none of Geotify's" : ": " + problem.rule)
+        }
+        return "\(place)\(line): \(knownKeys.contains(key) ? key : "a key that isn't known") \(problem.rule)"
+    }
+
+    private static let knownKeys = Set([
+        "version", "places", "geotifications", "identifier", "note", "eventType", "latitude", "longitude", "radius",
+        "place",
+        "enabled", "completed", "initial", "once", "repeatAfter", "dwell", "when", "catchUp", "from", "until",
+        "urgency",
+        "sound", "timeout", "run",
+    ]).union(SettingsKey.allCases.map(\.rawValue))
+
+    static func reason(_ error: StoreError) -> String {
+        switch error {
+        case .unreadable(let error): error.reason
+        case .unsaved(_, let failure): failure.error.reason
+        case .locked: "another program is changing it"
+        case .unlockable: "it can't be locked"
+        case .missing, .broken: ""
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import JSON
+
+/// Whether GeoClue can find positions by Wi-Fi.
+struct WiFiCheck {
+    let configuration: GeoClueConfiguration
+    /// Whether the machine has a Wi-Fi device.
+    let hasDevice: Bool
+
+    var finding: Finding {
+        let (verdict, text, remedy): (Finding.Verdict, String, String) =
+            if !configuration.isKnown {
+                (.notChecked, "GeoClue's configuration can't be read.", "")
+            } else if !configuration.usesWiFi {
+                (
+                    .warning, "GeoClue's configuration switches them off (`enable=false` under [wifi]).",
+                    "Unless you have a GPS receiver, set `enable=true` there in /etc/geoclue/geoclue.conf."
+                )
+            } else if isServiceClosed {
+                (
+                    .warning,
+                    "GeoClue asks Mozilla's location service, which was closed in 2024: Wi-Fi gives no positions.",
+                    "Set `url=` under [wifi] in /etc/geoclue/geoclue.conf to another service, as "
+                        + "https://api.beacondb.net/v1/geolocate, or update GeoClue; then `systemctl restart geoclue`."
+                )
+            } else if !hasDevice {
+                (.note, "There is no Wi-Fi device here.", "")
+            } else {
+                (.ok, "There is a Wi-Fi device, and GeoClue has a service to ask.", "")
+            }
+        return Finding(.wiFi, verdict, text, remedy: remedy, details: [.init("device", .bool(hasDevice))])
+    }
+
+    private var isServiceClosed: Bool {
+        let closed = Array("location.services.mozilla.com".utf8)
+        guard let service = configuration.service ?? configuration.builtInService else { return false }
+        let address = Array(service.utf8)
+        return address.indices.contains { address[$0...].starts(with: closed) }
+    }
+}

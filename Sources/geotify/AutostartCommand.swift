@@ -1,0 +1,123 @@
+import Autostart
+import CommandLine
+import Control
+import DBus
+import EventLoop
+import Glibc
+import JSON
+import Platform
+
+extension Command {
+    static let autostart = Command(
+        CommandDescription(
+            "autostart", summary: "Switches on or off that geotifyd starts when you log in.",
+            examples: ["geotify autostart on", "geotify autostart status"]),
+        subcommands: [autostartOn, autostartOff, autostartStatus])
+
+    private static let autostartOn = Command(
+        CommandDescription(
+            "on", summary: "Lets geotifyd start when you log in.",
+            discussion: [
+                """
+                With systemd its user unit geotifyd.service is enabled. Where there is no systemd or no such unit, or where \
+                this session isn't one that systemd starts units for, an entry is put into your autostart directory. \
+                Nothing is started now.
+                """
+            ])
+    ) { _, session throws(CommandFailure) in
+        try AutostartDesk(session).turnOn()
+    }
+
+    private static let autostartOff = Command(
+        CommandDescription(
+            "off", summary: "Lets geotifyd not start any more when you log in.",
+            discussion: ["Both ways are switched off. A geotifyd that runs goes on."])
+    ) { _, session throws(CommandFailure) in
+        try AutostartDesk(session).turnOff()
+    }
+
+    private static let autostartStatus = Command(
+        CommandDescription(
+            "status", summary: "Tells whether geotifyd starts when you log in, and by what.",
+            options: [.optional(.jsonObject)])
+    ) { arguments, session throws(CommandFailure) in
+        try AutostartDesk(session).tellStatus(asJSON: arguments.has(.jsonObject))
+    }
+}
+
+/// Does what the commands say, and says what was done.
+@MainActor private struct AutostartDesk {
+    private let session: Session
+    private let connection: Connection?
+    private let autostart: Autostart
+
+    init(_ session: Session) {
+        self.session = session
+        connection = try? Connection(to: .session, loop: EventLoop(clock: SystemClock()), patience: 5)
+        autostart = Autostart(
+            identifier: ControlInterface.busName, connection: connection, environment: Environment.variable)
+    }
+
+    func turnOn() throws(CommandFailure) {
+        let status = try attempt { try autostart.turnOn(program: Self.daemonPath) }
+        try session.print(line: AutostartText.sentence(status))
+        for hint in AutostartText.hints(status) { session.tell(hint) }
+        if process == nil { session.tell("it isn't running now; start it with '\(startCommand(status))'") }
+    }
+
+    func turnOff() throws(CommandFailure) {
+        let status = try attempt { try autostart.turnOff() }
+        try session.print(line: AutostartText.sentence(status))
+        if let process {
+            let stop = autostart.isUnitActive() ? "systemctl --user stop geotifyd" : "kill \(process)"
+            session.tell("geotifyd goes on for now; end it with '\(stop)'")
+        }
+    }
+
+    func tellStatus(asJSON: Bool) throws(CommandFailure) {
+        let status = try attempt { try autostart.status() }
+        if asJSON {
+            try session.print(AutostartText.object(status).text)
+        } else {
+            try session.print(line: AutostartText.sentence(status))
+            for hint in AutostartText.hints(status) { session.tell(hint) }
+        }
+    }
+
+    private func attempt<Result>(_ body: () throws -> Result) throws(CommandFailure) -> Result {
+        do {
+            return try body()
+        } catch let error as DBusError {
+            throw CommandFailure(.unavailable, "systemd can't be asked: \(error.message)")
+        } catch let error as SystemError {
+            let exitCode: ExitCode =
+                switch error.code {
+                case EACCES, EPERM: .noPermission
+                case ENOENT: .notFound
+                default: .inputOutput
+                }
+            throw CommandFailure(exitCode, error.description)
+        } catch {
+            throw CommandFailure(.inputOutput, "\(error)")
+        }
+    }
+
+    /// The process that has the daemon's name; nil where none has.
+    private var process: Int? {
+        let bus = "org.freedesktop.DBus"
+        let question = MethodCall(
+            to: bus, "/org/freedesktop/DBus", bus, "GetConnectionUnixProcessID", [.string(ControlInterface.busName)])
+        return (try? connection?.callAndWait(question, timeout: 2))?.first?.integer
+    }
+
+    private func startCommand(_ status: AutostartStatus) -> String {
+        status.unit == .enabled ? "systemctl --user start geotifyd" : "geotifyd"
+    }
+
+    /// The daemon that lies beside this program; nil where there is none.
+    private static var daemonPath: String? {
+        guard let program = LinkChain.destination(of: "/proc/self/exe") else { return nil }
+        let path = Directory.parent(of: program) + "/geotifyd"
+        return access(path, X_OK) == 0 ? path : nil
+    }
+}
