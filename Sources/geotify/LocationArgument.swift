@@ -7,15 +7,22 @@ enum LocationArgument: Hashable {
     case place(String)
 
     init(_ text: String) throws(CommandFailure) {
-        guard Self.isLikeCoordinate(text) else {
+        if let coordinate = try CoordinateText.coordinate(text) {
+            self = .coordinate(coordinate)
+        } else if Self.isLikeCoordinate(text) {
+            self = .coordinate(try Self.coordinate(text))
+        } else {
             self = .place(text)
-            return
         }
-        self = .coordinate(try Self.coordinate(text))
     }
 
     /// Whether a text is meant as a coordinate, a right or a wrong one. No place may be called so.
     static func isLikeCoordinate(_ text: String) -> Bool {
+        do {
+            if try CoordinateText.coordinate(text) != nil { return true }
+        } catch {
+            return true
+        }
         let text = trimmed(text)
         let first = trimmed(text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
         return Double(first) != nil || isNumeric(text) || isNumeric(first)
