@@ -1,3 +1,4 @@
+internal import Platform
 internal import PropertyList
 internal import Reminders
 
@@ -29,15 +30,38 @@ package struct GeotificationStore: Sendable {
     /// Changes the store: reads it, lets `body` edit it, and saves it unless nothing is different. A missing store is begun.
     ///
     /// An editor doesn't know of the lock: where it saves meanwhile, the change is made again, on what it saved.
+    /// - Parameter undo: Where it is noted how to take the change back; nil for one that is none of the person's.
     /// - Throws: `StoreError`, and what `body` throws; then nothing is changed.
     @discardableResult
-    package func change<Result>(_ body: (inout StoreDraft) throws -> Result) throws -> Result {
-        try file.change { document in
-            var draft = StoreDraft(try document.map(reader) ?? StoreReader(emptyFile: path), file: path)
-            let old = draft.value
-            let result = try body(&draft)
-            return PropertyListFile.Change(old: old, new: draft.value, result: result)
+    package func change<Result>(
+        notedIn undo: UndoNote? = nil, _ body: (inout StoreDraft) throws -> Result
+    ) throws -> Result {
+        var path: String?
+        do {
+            return try file.change { document in
+                var draft = StoreDraft(try document.map(reader) ?? StoreReader(emptyFile: self.path), file: self.path)
+                let old = draft.value
+                let result = try body(&draft)
+                return PropertyListFile.Change(old: old, new: draft.value, result: result)
+            } willSave: { change in
+                path = undo?.record(from: change.old, to: change.new)
+            }
+        } catch let error as StoreError {
+            // What was replaced, but may be lost in a power cut, is changed nevertheless.
+            if case .unsaved(_, let failure) = error, failure.isReplaced { throw error }
+            if let path { undo?.history.remove(path) }
+            throw error
         }
+    }
+
+    /// Takes back the newest change that was noted.
+    /// - Returns: Which one it was, and whether anything had to be changed; nil where none is noted.
+    /// - Throws: `StoreError`; `StoreChangeError` where the same was changed otherwise since.
+    package func undo(_ history: UndoHistory) throws -> (step: UndoStep, isChanged: Bool)? {
+        guard let entry = history.entries().first else { return nil }
+        let isChanged = try change { draft in try draft.takeBack(entry.step) }
+        history.remove(entry.path)
+        return (entry.step, isChanged)
     }
 
     private func reader(_ document: PropertyListDocument) throws(StoreError) -> StoreReader {

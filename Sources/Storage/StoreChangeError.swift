@@ -9,6 +9,8 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     case placeTaken(String)
     /// The place can't go while these geotifications name it.
     case placeInUse(String, by: [String])
+    /// What was changed last can't be taken back, since these were changed otherwise since.
+    case changedSince([String])
     /// A value that the store doesn't allow: the key, what it is, and what would be right.
     case invalid(key: String, finding: String, rule: String)
 
@@ -27,6 +29,8 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
         case .placeTaken(let name): "there is a place \"\(name)\" already"
         case .placeInUse(let name, let identifiers):
             "the place \"\(name)\" is used by \(Self.list(identifiers)); remove or edit these first"
+        case .changedSince(let names):
+            "the last change can't be taken back, since \(Self.list(names)) was changed otherwise since; nothing was changed"
         case .invalid(let key, let finding, let rule): "\(key) \(finding), \(rule)"
         }
     }
@@ -34,6 +38,7 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     /// The program's exit code for this error, after sysexits.h.
     package var exitCode: Int32 {
         switch self {
+        case .changedSince: 65
         case .unknownIdentifier, .unknownPlace: 66
         case .ambiguous, .identifierTaken, .placeTaken, .placeInUse, .invalid: 64
         }

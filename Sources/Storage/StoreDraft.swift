@@ -6,11 +6,11 @@ package import Reminders
 package struct StoreDraft {
     private let file: String
     private var root: PropertyListDictionary
-    private var rawPlaces: PropertyListDictionary
+    var rawPlaces: PropertyListDictionary
     private var places: [String: Place]
     private var placePositions: [String: Int]
     /// The entries as they stand in the file, those that are right (nil for the others), and where each identifier stands.
-    private var rawGeotifications: [PropertyListValue]
+    var rawGeotifications: [PropertyListValue]
     private var geotifications: [Geotification?]
     private var positions: [String: Int]
 
@@ -258,7 +258,7 @@ extension StoreDraft {
     }
 
     /// Other entries may be right or wrong now: geotifications that name a place, a second one of the same identifier.
-    private mutating func readAgain() {
+    mutating func readAgain() {
         guard let reader = try? StoreReader(value, file: file) else { return }
         places = reader.places
         placePositions = reader.placePositions

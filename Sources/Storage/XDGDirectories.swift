@@ -29,6 +29,8 @@ package struct XDGDirectories: Hashable, Sendable {
     package var store: String { configuration + "/geotify/geotifications.plist" }
     /// What holds for all geotifications together.
     package var settings: String { configuration + "/geotify/settings.plist" }
+    /// How to take back what was changed last.
+    package var undo: String { state + "/geotify/undo" }
     /// Region states, notices and the history.
     package var database: String { state + "/geotify/state.sqlite" }
 }

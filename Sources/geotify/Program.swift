@@ -21,7 +21,7 @@ import Platform
         subcommands: [
             .add, .list, .show, .edit, .remove, .enable, .disable, .done, .snooze, .pause, .resume, .place, .status,
             .doctor, .autostart,
-            .history, .simulate, .settings,
+            .history, .simulate, .settings, .undo,
         ])
 
     static func main() {
@@ -38,7 +38,8 @@ import Platform
     }
 
     @MainActor private static func run(in session: Session) throws(CommandFailure) {
-        switch try command.description.parse(try arguments()) {
+        session.commandLine = try arguments()
+        switch try command.description.parse(session.commandLine) {
         case .run(let path, let arguments): try command.run(path, arguments, in: session)
         case .help(let text): try session.print(text, terminator: "")
         case .version: try session.print("geotify " + Version.current)

@@ -10,6 +10,8 @@ import Storage
     /// Where people read; nil where other programs do.
     let terminal: Terminal?
     let settingsFile: SettingsFile
+    /// What the program was called with, without its name.
+    var commandLine: [String] = []
     /// Data that waits to be written, so that few writes are needed.
     private var pending = ""
 

@@ -22,7 +22,7 @@ extension Session {
         _ body: (inout StoreDraft) throws -> Result
     ) throws(CommandFailure) -> Result {
         do {
-            return try store.change { draft in
+            return try store.change(notedIn: undoNote) { draft in
                 tell(draft.problems)
                 return try body(&draft)
             }

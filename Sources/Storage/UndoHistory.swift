@@ -1,0 +1,115 @@
+internal import Glibc
+internal import Platform
+internal import PropertyList
+
+/// The last changes of the store that the person made by command, each in a file of its own, so that they can be taken back.
+///
+/// It is kept under the lock of the store.
+package struct UndoHistory: Sendable {
+    /// How many are kept.
+    package static let most = 5
+
+    /// The directory that has nothing else.
+    private let directory: String
+
+    package init(directory: String) { self.directory = directory }
+
+    /// The steps, the newest first. What isn't one is passed over.
+    package func steps() -> [UndoStep] { entries().map(\.step) }
+
+    /// A step and its file.
+    struct Entry {
+        var path: String
+        var step: UndoStep
+    }
+
+    func entries() -> [Entry] {
+        numbers().reversed().compactMap { number in
+            let path = path(number)
+            guard let bytes = try? File.contents(of: path),
+                let document = try? PropertyListDocument(parsing: bytes, keepsMistakes: true),
+                let step = UndoStep(document.root)
+            else { return nil }
+            return Entry(path: path, step: step)
+        }
+    }
+
+    /// Notes a step, and forgets the oldest one where there are too many.
+    /// - Returns: The path of its file.
+    func record(_ step: UndoStep) throws(SystemError) -> String {
+        try Directory.create(directory)
+        let numbers = numbers()
+        let path = path((numbers.last ?? 0) + 1)
+        let text = PropertyListDocument.xml(step.value)
+        do throws(File.ReplaceError) {
+            try File.replace(path, with: Array(text.utf8))
+        } catch {
+            throw error.error
+        }
+        for number in numbers.dropLast(Self.most - 1) { unlink(self.path(number)) }
+        return path
+    }
+
+    func remove(_ path: String) { unlink(path) }
+
+    /// The numbers of the files, in order.
+    private func numbers() -> [Int] {
+        let names = (try? Directory.names(in: directory)) ?? []
+        return names.compactMap { $0.hasSuffix(Self.suffix) ? Int($0.dropLast(Self.suffix.count)) : nil }
+            .filter { $0 > 0 }.sorted()
+    }
+
+    private func path(_ number: Int) -> String { "\(directory)/\(number)\(Self.suffix)" }
+
+    private static let suffix = ".plist"
+}
+
+extension UndoStep {
+    private static let version: Int64 = 1
+
+    fileprivate var value: PropertyListValue {
+        Self.dictionary([
+            ("version", .integer(Self.version)), ("date", .date(date)), ("command", .string(command)),
+            ("changes", .array(changes.map(\.value))),
+        ])
+    }
+
+    fileprivate init?(_ value: PropertyListValue) {
+        guard let root = value.dictionary, root["version"] == .integer(Self.version),
+            case .date(let date) = root["date"],
+            let command = root["command"]?.string, let changes = root["changes"]?.array?.map(EntryChange.init),
+            !changes.contains(nil)
+        else { return nil }
+        self.date = date
+        self.command = command
+        self.changes = changes.compactMap(\.self)
+    }
+
+    fileprivate static func dictionary(_ entries: [(String, PropertyListValue?)]) -> PropertyListValue {
+        var dictionary = PropertyListDictionary()
+        for (key, value) in entries { dictionary[key] = value }
+        return .dictionary(dictionary)
+    }
+}
+
+extension UndoStep.EntryChange {
+    fileprivate var value: PropertyListValue {
+        UndoStep.dictionary([
+            ("kind", .string(key.kind.rawValue)), ("name", .string(key.name)),
+            ("occurrence", .integer(Int64(key.occurrence))), ("position", .integer(Int64(positionBefore))),
+            ("before", before), ("after", after),
+        ])
+    }
+
+    fileprivate init?(_ value: PropertyListValue) {
+        guard let entry = value.dictionary,
+            let kind = entry["kind"]?.string.flatMap(UndoStep.EntryKey.Kind.init),
+            let name = entry["name"]?.string, case .integer(let occurrence) = entry["occurrence"], occurrence >= 0,
+            case .integer(let position) = entry["position"], position >= 0
+        else { return nil }
+        key = UndoStep.EntryKey(kind: kind, name: name, occurrence: Int(occurrence))
+        positionBefore = Int(position)
+        before = entry["before"]
+        after = entry["after"]
+    }
+}

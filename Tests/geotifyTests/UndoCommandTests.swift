@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import geotify
+
+/// The real program, and what it takes back.
+@Suite struct UndoCommandTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test func theLastChangesAreListedAndTakenBack() throws {
+        #expect(
+            try home.geotify("undo")
+                == .init(exitCode: 66, output: "", messages: "geotify: there is nothing to take back\n"))
+        #expect(
+            try home.geotify("undo", "--list")
+                == .init(exitCode: 0, output: "", messages: "geotify: there is nothing to take back\n"))
+        try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
+        try home.geotify("disable", "buy")
+        try home.geotify("edit", "buy", "--note", "It's urgent")
+        try home.geotify("list")
+        let lines = try home.geotify("undo", "--list").output.split(separator: "\n").map {
+            $0.drop { $0 != "e" && $0 != "d" && $0 != "a" }
+        }
+        #expect(lines == ["edit buy --note 'It'\\''s urgent'", "disable buy", "add 'Buy milk' --at 1.0,2.0"])
+        let first = try home.geotify("undo")
+        #expect(first.exitCode == 0 && first.output.hasPrefix("Took back 'edit buy --note 'It'\\''s urgent'' of 20"))
+        #expect(try home.geotify("list").output.contains("Buy milk"))
+        #expect(try home.geotify("undo").output.hasPrefix("Took back 'disable buy'"))
+        #expect(try !home.geotify("list").output.contains("disabled"))
+        #expect(try home.geotify("undo").exitCode == 0)
+        #expect(try home.geotify("list").output.isEmpty)
+        #expect(try home.geotify("undo").exitCode == 66)
+    }
+
+    @Test func whatAnEditorChangedIsNotLost() throws {
+        try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacing("Buy milk", with: "Buy bread"), to: home.store)
+        let outcome = try home.geotify("undo")
+        #expect(outcome.exitCode == 65 && outcome.messages.contains("buy-milk was changed otherwise since"))
+        #expect(try home.geotify("list").output.contains("Buy bread"))
+    }
+
+    @Test(arguments: [
+        (["add", "x y", "--at", "52.5,13.4"], "add 'x y' --at 52.5,13.4"), ([""], "''"), (["a\nb"], "'a b'"),
+        ([String(repeating: "x", count: 300)], String(repeating: "x", count: 199) + "…"),
+    ])
+    func commandsAreShownAsTheyAreTyped(words: [String], line: String) {
+        #expect(CommandText.line(words) == line)
+    }
+}
