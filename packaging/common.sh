@@ -22,6 +22,9 @@ test_packages=(
     xvfb
 )
 
+# What the Debian package is built and examined with.
+package_packages=(debhelper dpkg-dev fakeroot lintian)
+
 say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
 }
@@ -87,15 +90,104 @@ require_swift() {
     fi
 }
 
-# Builds both programs as they are installed: with Swift's runtime in them, the functions of it that run side by side
-# (packaging/order-functions says why) where the linker for that is there. Sets `programs` to their directory.
+# The programs that are installed.
+installed_programs=(geotifyd geotify)
+
+# The version of the programs, from the one place that has it.
+version() {
+    sed --quiet 's/.*static let current = "\([0-9.]*\)".*/\1/p' Sources/Platform/Version.swift
+}
+
+# Builds the programs as they are installed: Swift's runtime in them, the functions of it that run side by side
+# (packaging/order-functions says why), nothing exported. Sets `programs` to their directory.
+#
+# With `static` they hold the C++ library, too, which saves a fifth of the time that a command takes. With `portable` they
+# take it from the system, since what the static one needs of the C library is newer than all else.
 build_release() {
-    local release=(--configuration release --static-swift-stdlib) product
+    local kind=$1 link=$PWD/.build/link product release
+    release=(--configuration release --static-swift-stdlib --disable-local-rpath
+        -Xswiftc -file-prefix-map -Xswiftc "$PWD=."
+        -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now)
     if command -v ld.gold >/dev/null; then
         release+=(-Xswiftc -use-ld=gold -Xlinker "--section-ordering-file=$PWD/packaging/link-order")
     fi
-    for product in geotifyd geotify; do
-        swift build "${release[@]}" --product "$product"
+    rm -rf -- "$link"
+    mkdir --parents -- "$link"
+    if [[ $kind == portable ]]; then
+        gcc -O2 -fPIC -c packaging/hypotf.c -o "$link/hypotf.o"
+        release+=(-Xlinker "$link/hypotf.o")
+    else
+        # The linker finds these before the shared ones.
+        ln --symbolic -- "$(g++ -print-file-name=libstdc++.a)" "$link/"
+        echo 'INPUT ( -lgcc_eh )' >"$link/libgcc_s.so"
+        release+=(-Xlinker "-L$link")
+    fi
+    for product in "${installed_programs[@]}"; do
+        swift build "${release[@]}" --product "$product" >&2
     done
     programs=$(swift build "${release[@]}" --show-bin-path)
+}
+
+# Copies the sources to where packages are built from them, with packaging/debian where debhelper looks for it; sets
+# `tree` to that directory. The files are links, so that what was compiled there once isn't compiled again.
+copy_source() {
+    tree=$PWD/.build/package/source
+    mkdir --parents -- "$tree"
+    find "$tree" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf -- {} +
+    cp --recursive --link -- Package.swift Sources Tests data packaging LICENSE README.md "$tree/"
+    cp --recursive -- packaging/debian "$tree/debian"
+    # The date of all that is in the packages.
+    SOURCE_DATE_EPOCH=$(date --utc --date \
+        "$(sed --quiet 's/^## .* (\([0-9-]*\))$/\1/p' packaging/CHANGELOG.md | head --lines 1)" +%s)
+    export SOURCE_DATE_EPOCH
+}
+
+# Where packaging/install writes down what it has put below the prefix, one path a line; those that end in a slash are
+# directories that it has made.
+manifest=share/geotify/installed
+
+# Reads the options of packaging/install and packaging/uninstall; sets `prefix`, `destdir`, and both together as `root`.
+parse_location() {
+    prefix=/usr/local destdir=
+    while (($# > 0)); do
+        case $1 in
+            --help)
+                usage
+                exit
+                ;;
+            --prefix | --destdir | --programs)
+                if [[ $1 == --programs && ! -v programs ]]; then
+                    usage >&2
+                    exit 64
+                fi
+                [[ ${2:-} == /* ]] || fail "$1 wants an absolute path" 64
+                printf -v "${1#--}" %s "${2%/}"
+                shift
+                ;;
+            *)
+                usage >&2
+                exit 64
+                ;;
+        esac
+        shift
+    done
+    # It stands in files that would each quote other characters in their own way.
+    [[ $prefix =~ ^/[A-Za-z0-9/._+~-]+$ ]] || fail "a prefix can't be '$prefix': letters, digits and /._+~- make one" 64
+    root=$destdir$prefix
+}
+
+# Removes the files that are written down below `root`, and the directories where nothing else lies in them.
+remove_installation() {
+    local path paths
+    mapfile -t paths <"$root/$manifest"
+    for path in "${paths[@]}"; do
+        [[ /$path/ != */../* ]] || fail "$root/$manifest names a path that leads out of $root: $path" 65
+    done
+    while IFS= read -r path; do
+        if [[ $path == */ ]]; then
+            rmdir --ignore-fail-on-non-empty -- "$root/$path" 2>/dev/null || true
+        else
+            rm -f -- "$root/$path"
+        fi
+    done < <(printf '%s\n' "${paths[@]}" | tac)
 }
