@@ -111,7 +111,9 @@ struct IOSReader {
     // MARK: Keyed archives
 
     private mutating func read(_ archive: KeyedArchive, at path: String) throws(InterchangeError) {
-        guard !archive.top.isEmpty else { throw InterchangeError("the keyed archive is empty", at: path) }
+        guard !archive.top.isEmpty else {
+            throw InterchangeError("the keyed archive is empty", at: path.isEmpty ? nil : path)
+        }
         var walk = Walk(archive: archive)
         for (key, value) in archive.top {
             let isOnly = archive.top.count == 1

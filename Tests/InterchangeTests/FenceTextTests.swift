@@ -1,3 +1,4 @@
+import Reminders
 import Testing
 
 @testable import Interchange
@@ -9,5 +10,27 @@ import Testing
     ])
     func readsDecimalNumbersOnly(text: String, expected: Double?) {
         #expect(FenceText.number(from: text) == expected)
+    }
+
+    @Test(arguments: [
+        ("a\r\nb", "a\nb"), ("a\rb", "a\nb"), ("a\u{0}b", "a b"), ("a\tb", "a\tb"), ("a\u{FFFF}b", "a b"), ("", ""),
+        ("\r\r\n", "\n\n"),
+    ])
+    func makesNotesStorable(text: String, expected: String) {
+        #expect(FenceText.note(text).utf8.elementsEqual(expected.utf8))
+    }
+
+    @Test(arguments: [
+        ("entry", EventType.entry), ("On Entry", .entry), ("0", .entry), ("arrive", .entry), ("enter", .entry),
+        ("onExit", .exit), ("On Exit", .exit), ("1", .exit), ("DEPART", .exit), ("leave", .exit), ("both", .both),
+        ("pass", .pass), ("2", nil), ("", nil), ("entries", nil),
+    ])
+    func knowsTheWordsForEvents(text: String, expected: EventType?) {
+        #expect(FenceText.eventType(from: text) == expected)
+    }
+
+    @Test func quotesForOneLineOfATerminal() {
+        #expect(FenceText.quoted("a\nb\u{1B}") == "\"a\u{FFFD}b\u{FFFD}\"")
+        #expect(FenceText.quoted(String(repeating: "x", count: 100)).count == 63)
     }
 }
