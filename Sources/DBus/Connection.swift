@@ -8,7 +8,9 @@ package import EventLoop
         case address(String)
     }
 
-    let loop: EventLoop
+    package let loop: EventLoop
+    /// The bus that it was to connect to.
+    let address: Bus
     let bus: BusHandle
     private var pendingCalls: [UInt32: PendingCall] = [:]
     private var isOpen = true
@@ -21,6 +23,7 @@ package import EventLoop
     ///   bus, `.NoServer` where it doesn't answer.
     package init(to bus: Bus, loop: EventLoop, patience: Double = 25) throws(DBusError) {
         self.loop = loop
+        address = bus
         self.bus = try BusHandle(to: bus, loop: loop, patience: patience)
         uniqueName = self.bus.uniqueName
         signals.connection = self

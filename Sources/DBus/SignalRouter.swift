@@ -42,6 +42,11 @@ internal import EventLoop
         }
     }
 
+    /// As above, of signals that the bus sends without being told of it.
+    func expect(_ match: SignalMatch, _ handler: @escaping @MainActor (Signal) -> Void) {
+        targets.append(Target(match, tracker: nil, handler: handler))
+    }
+
     func watchName(_ name: String, _ handler: @escaping @MainActor (String?) -> Void) -> Subscription {
         let tracker = retainTracker(name)
         let listener = NameTracker.Listener(handler)

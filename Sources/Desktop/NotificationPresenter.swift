@@ -11,102 +11,65 @@ package import Reminders
     package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
     package var onClosed: (@MainActor (Int64) -> Void)?
     package var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
+    package var mayShow: (@MainActor (Notice) -> Bool)?
     /// Called when there is trouble, once until a notice is shown again.
     package var onTrouble: (@MainActor (String) -> Void)?
 
-    private let connection: Connection
+    private let link: NotificationServerLink
     private let loop: EventLoop
     private let applicationID: String
     private var pause: RetryPause
     private var lastTrouble: String?
     private var retry: Timer?
-    private var subscriptions: [Subscription] = []
-    /// The bus's own identity; nil until the bus has told it, or where it can't.
-    private var bus: String?
-    private var isBusKnown = false
-    private var owner: String?
-    private var isOwnerKnown = false
-    private var capabilities: Set<String>?
-    private var capabilitiesCall: PendingCall?
-    /// In the order of `present`.
-    private var popups: [Popup] = []
+    private var popups = PopupList()
 
     /// - Parameter applicationID: The base name of the installed desktop file and icon.
     package init(
         connection: Connection, loop: EventLoop, applicationID: String,
         pause: RetryPause = RetryPause(from: 1, to: 60)
     ) {
-        self.connection = connection
         self.loop = loop
         self.applicationID = applicationID
         self.pause = pause
+        link = NotificationServerLink(connection: connection)
+        link.onServer = { [weak self] in self?.serverChanged(from: $0) }
+        link.onClosed = { [weak self] in self?.closed($0) }
+        link.onAction = { [weak self] in self?.chosen($0, of: $1) }
         retry = loop.timer(.monotonic) { [weak self] in self?.showWaiting() }
-        connection.call(NotificationServer.getBusID) { [weak self] in self?.busAnswered($0) }
-        subscriptions = [
-            connection.watchName(NotificationServer.name) { [weak self] in self?.ownerChanged(to: $0) },
-            connection.subscribe(to: NotificationServer.signal("NotificationClosed")) { [weak self] signal in
-                if let id = signal.arguments.first?.integer { self?.closed(id) }
-            },
-            connection.subscribe(to: NotificationServer.signal("ActionInvoked")) { [weak self] signal in
-                guard signal.arguments.count == 2, let id = signal.arguments[0].integer,
-                    let action = PopupAction(rawValue: signal.arguments[1].string ?? "")
-                else { return }
-                self?.chosen(action, of: id)
-            },
-        ]
     }
 
+    package var server: String? { link.identity }
+    package var client: String? { link.client }
+    package var trouble: String? { popups.isSomethingUnshown ? lastTrouble : nil }
+
     package func present(_ notices: [Notice]) {
-        let known = Set(popups.flatMap(\.notices).map(\.id))
-        popups += Popup.popups(for: notices.filter { !known.contains($0.id) })
+        popups.add(Popup.popups(for: popups.unknown(of: notices)))
         showWaiting()
     }
 
-    package func withdraw(identifier: String) {
-        let affected = popups.filter { $0.notices.contains { $0.identifier == identifier } }
-        for popup in affected { popup.notices.removeAll { $0.identifier == identifier } }
-        // What is asked for is put right once its id is known, what was adopted once its server is.
-        popups.removeAll { popup in
-            switch popup.stage {
-            case .waiting, .shown: popup.notices.isEmpty
-            case .asked, .adopted: false
-            }
-        }
-        for popup in affected {
-            if case .shown(let id) = popup.stage { bringUpToDate(popup, shownAs: id) }
-        }
-    }
-
-    /// The server's unique name, which its bus gives to no other, and the identity of that bus.
-    package var server: String? {
-        guard let bus, let owner else { return nil }
-        return "\(bus) \(owner)"
-    }
-
     package func adopt(_ notices: [ShownNotice]) {
-        let known = Set(popups.flatMap(\.notices).map(\.id))
-        popups += Popup.popups(adopting: notices.filter { !known.contains($0.notice.id) })
+        let known = popups.identifiers
+        popups.add(Popup.popups(adopting: notices.filter { !known.contains($0.notice.id) }))
         settleAdopted()
     }
+
+    package func withdraw(identifier: String) {
+        for (popup, id) in popups.withdraw(identifier: identifier) { bringUpToDate(popup, shownAs: id) }
+        listen()
+    }
+
 }
 
 // MARK: - The server
 
 extension NotificationPresenter {
-    private func busAnswered(_ result: Result<[Value], DBusError>) {
-        isBusKnown = true
-        bus = (try? result.get())?.first?.string
+    private func serverChanged(from former: String?) {
+        if let former, former != link.owner {
+            for notice in popups.forgetServer() { onClosed?(notice.id) }
+        }
         settleAdopted()
-    }
-
-    private func ownerChanged(to newOwner: String?) {
-        isOwnerKnown = true
-        guard newOwner != owner else { return settleAdopted() }
-        let former = owner
-        owner = newOwner
-        if former != nil { forgetServer() }
-        settleAdopted()
-        if newOwner != nil {
+        guard former != link.owner else { return }
+        if link.owner != nil {
             showWaiting()
         } else if former != nil, isSomethingWaiting {
             // The bus may be able to start the server again. Not at once: the notice may be what ends it.
@@ -116,52 +79,38 @@ extension NotificationPresenter {
 
     /// Tells what stands on the screen of the present server from what vanished with a former one.
     private func settleAdopted() {
-        guard isBusKnown, isOwnerKnown else { return }
-        var gone: [Notice] = []
-        var changed: [(Popup, UInt32)] = []
-        popups = popups.filter { popup in
-            guard case .adopted(let id, let former, let notices) = popup.stage else { return true }
-            guard former != nil, former == server else {
-                gone += notices
-                return false
-            }
-            popup.stage = .shown(id)
-            if popup.notices != notices { changed.append((popup, id)) }
-            return !popup.notices.isEmpty
-        }
+        guard link.isKnown else { return }
+        let (gone, changed) = popups.settleAdopted(by: link.identity)
         for (popup, id) in changed { bringUpToDate(popup, shownAs: id) }
+        listen()
         for notice in gone { onClosed?(notice.id) }
     }
 
-    /// The server has ended: its popups are gone, and what it was asked for it won't do.
-    private func forgetServer() {
-        capabilitiesCall?.cancel()
-        capabilitiesCall = nil
-        capabilities = nil
-        var gone: [Popup] = []
-        popups = popups.filter { popup in
-            switch popup.stage {
-            case .waiting, .adopted: return true
-            case .asked(let call):
-                call.cancel()
-                popup.stage = .waiting
-                return !popup.notices.isEmpty
-            case .shown:
-                gone.append(popup)
-                return false
-            }
-        }
-        for notice in gone.flatMap(\.notices) { onClosed?(notice.id) }
+    /// What the person does with popups of earlier runs may be told to those alone.
+    private func listen() { link.listen(for: popups.formerClients) }
+
+    private func closed(_ id: UInt32) {
+        let popup = popups.take(id)
+        if popup?.client != nil { listen() }
+        for notice in popup?.notices ?? [] { onClosed?(notice.id) }
     }
 
-    package var trouble: String? { isSomethingUnshown ? lastTrouble : nil }
+    private func chosen(_ action: PopupAction, of id: UInt32) {
+        guard let popup = popups.take(id) else { return }
+        // Not every server closes a popup over an action; one that is closed already is none the worse for it.
+        link.close(id)
+        if popup.client != nil { listen() }
+        for notice in popup.notices {
+            if let action = action.action(on: notice) { onAction?(notice.id, action) } else { onClosed?(notice.id) }
+        }
+    }
 
     /// The error's message may repeat the notice, and so is left out.
     private func report(_ error: DBusError) {
         // No answer is not an error of the server's: it has ended, or the bus has.
         guard lastTrouble == nil, error.name != DBusError.noReply, error.name != DBusError.disconnected else { return }
         let whatFails =
-            owner == nil ? "The notification server can't be started" : "The notification server refuses notices"
+            link.owner == nil ? "The notification server can't be started" : "The notification server refuses notices"
         let trouble = "\(whatFails) (\(error.name)); they are kept and tried again."
         lastTrouble = trouble
         onTrouble?(trouble)
@@ -176,105 +125,67 @@ extension NotificationPresenter {
             if retry?.deadline == nil { retry?.set(after: pause.next()) }
         }
     }
-
-    /// Takes the popup with this id of the server from the list; an id that isn't ours is nobody's.
-    private func take(_ id: Int) -> Popup? {
-        let index = popups.firstIndex { if case .shown(let shown) = $0.stage { shown == id } else { false } }
-        return index.map { popups.remove(at: $0) }
-    }
-
-    private func closed(_ id: Int) {
-        for notice in take(id)?.notices ?? [] { onClosed?(notice.id) }
-    }
-
-    private func chosen(_ action: PopupAction, of id: Int) {
-        guard let popup = take(id) else { return }
-        // Not every server closes a popup over an action; one that is closed already is none the worse for it.
-        if case .shown(let id) = popup.stage { close(id) }
-        for notice in popup.notices {
-            if let action = action.action(on: notice) { onAction?(notice.id, action) } else { onClosed?(notice.id) }
-        }
-    }
-
-    private func close(_ id: UInt32) {
-        guard let owner else { return }
-        connection.call(NotificationServer.call("CloseNotification", of: owner, [.uint32(id)])) { _ in }
-    }
 }
 
 // MARK: - Showing
 
 extension NotificationPresenter {
-    private var isSomethingWaiting: Bool {
-        popups.contains { if case .waiting = $0.stage { true } else { false } }
-    }
+    private var isSomethingWaiting: Bool { popups.contains(where: isReady) }
 
-    private var isSomethingUnshown: Bool {
-        popups.contains {
-            switch $0.stage {
-            case .waiting, .asked: !$0.notices.isEmpty
-            case .shown, .adopted: false
-            }
-        }
+    /// Whether it waits for nothing but a server.
+    private func isReady(_ popup: Popup) -> Bool {
+        guard case .waiting = popup.stage else { return false }
+        guard let mayShow else { return true }
+        return popup.notices.contains(where: mayShow)
     }
 
     private func showWaiting() {
-        guard isSomethingWaiting || popups.contains(where: \.isOutdated) else { return }
-        guard let capabilities, let owner else { return askForCapabilities() }
+        guard isSomethingWaiting || popups.isSomethingOutdated else { return }
+        guard let capabilities = link.capabilities, let owner = link.owner else { return askForCapabilities() }
         showWaiting(by: owner, with: capabilities)
     }
 
-    private func showWaiting(by owner: String, with capabilities: Set<String>) {
-        for popup in popups {
-            switch popup.stage {
-            case .waiting:
-                let notices = popup.notices
-                popup.stage = .asked(
-                    notify(notices, of: owner, capabilities, replacing: 0) { [weak self] in
-                        self?.answered(popup, notices, $0)
-                    })
-            case .shown(let id) where popup.isOutdated: replace(popup, shownAs: id, by: owner, with: capabilities)
-            case .shown, .asked, .adopted: break
-            }
-        }
-    }
-
-    /// What the server can show decides how the body is written.
     private func askForCapabilities() {
-        guard capabilitiesCall == nil else { return }
-        capabilitiesCall = connection.call(NotificationServer.getCapabilities, timeout: nil) { [weak self] result in
+        link.askForCapabilities { [weak self] result in
             guard let self else { return }
-            capabilitiesCall = nil
             switch result {
-            case .success(let values):
-                capabilities = Set((values.first?.array ?? []).compactMap(\.string))
-                showWaiting()
+            case .success: showWaiting()
             case .failure(let error):
                 // A server that can't tell what it shows may show plain text all the same.
-                guard let owner, error.name != DBusError.noReply else { return failed(error) }
+                guard let owner = link.owner, error.name != DBusError.noReply else { return failed(error) }
                 showWaiting(by: owner, with: [])
             }
         }
     }
 
-    private func notify(
-        _ notices: [Notice], of owner: String, _ capabilities: Set<String>, replacing id: UInt32,
-        reply: @escaping @MainActor (Result<[Value], DBusError>) -> Void
-    ) -> PendingCall {
-        let message = PopupMessage(
+    private func showWaiting(by owner: String, with capabilities: Set<String>) {
+        for popup in popups {
+            switch popup.stage {
+            case .waiting where isReady(popup):
+                let notices = popup.notices
+                let message = message(notices, capabilities)
+                popup.stage = .asked(
+                    link.notify(message, replacing: 0, by: owner) { [weak self] in
+                        self?.answered(popup, notices, $0)
+                    })
+            case .shown(let id) where popup.isOutdated: replace(popup, shownAs: id, by: owner, with: capabilities)
+            case .waiting, .shown, .asked, .adopted: break
+            }
+        }
+    }
+
+    private func message(_ notices: [Notice], _ capabilities: Set<String>) -> PopupMessage {
+        PopupMessage(
             notices: notices, capabilities: capabilities, applicationID: applicationID,
             now: loop.clock.now(.realtime))
-        return connection.call(
-            NotificationServer.call("Notify", of: owner, message.arguments(replacing: id)), timeout: nil, reply: reply)
     }
 
     /// - Parameter notices: What the server was asked to show; some of it may have been withdrawn meanwhile.
-    private func answered(_ popup: Popup, _ notices: [Notice], _ result: Result<[Value], DBusError>) {
+    private func answered(_ popup: Popup, _ notices: [Notice], _ result: Result<UInt32, DBusError>) {
         switch result {
-        case .success(let values):
+        case .success(let id):
             pause.reset()
             lastTrouble = nil
-            let id = values.first?.integer.flatMap { UInt32(exactly: $0) } ?? 0
             popup.stage = .shown(id)
             if popup.notices != notices { bringUpToDate(popup, shownAs: id) }
             for notice in notices { onShown?(notice.id, id) }
@@ -282,12 +193,12 @@ extension NotificationPresenter {
             popup.stage = .waiting
             if !popup.notices.isEmpty { failed(error) }
         }
-        if popup.notices.isEmpty { popups.removeAll { $0 === popup } }
+        if popup.notices.isEmpty { popups.remove(popup) }
     }
 
     /// Some of what the popup tells of was withdrawn.
     private func bringUpToDate(_ popup: Popup, shownAs id: UInt32) {
-        guard !popup.notices.isEmpty else { return close(id) }
+        guard !popup.notices.isEmpty else { return link.close(id) }
         popup.isOutdated = true
         showWaiting()
     }
@@ -296,16 +207,18 @@ extension NotificationPresenter {
         _ popup: Popup, shownAs id: UInt32, by owner: String, with capabilities: Set<String>
     ) {
         popup.isOutdated = false
-        _ = notify(popup.notices, of: owner, capabilities, replacing: id) { [weak self] result in
-            guard let self, case .success(let values) = result,
-                let id = values.first?.integer.flatMap({ UInt32(exactly: $0) })
-            else { return }
-            if popups.contains(where: { $0 === popup }) {
-                popup.stage = .shown(id)
-            } else {
+        _ = link.notify(message(popup.notices, capabilities), replacing: id, by: owner) { [weak self] result in
+            guard let self, case .success(let id) = result else { return }
+            guard popups.contains(popup) else {
                 // It was closed in the same moment, and the server has opened it anew.
-                close(id)
+                return link.close(id)
             }
+            popup.stage = .shown(id)
+            guard popup.client != nil else { return }
+            // From now on it is this run's.
+            popup.client = nil
+            listen()
+            for notice in popup.notices { onShown?(notice.id, id) }
         }
     }
 }

@@ -19,10 +19,14 @@ internal import Reminders
     var stage: Stage
     /// It stands on the screen with notices that were withdrawn, and is to be shown anew without them.
     var isOutdated = false
+    /// The connection of the earlier run that has shown it, to which the server may address what becomes of it; nil where it
+    /// is this run's.
+    var client: String?
 
-    init(_ notices: [Notice], stage: Stage = .waiting) {
+    init(_ notices: [Notice], stage: Stage = .waiting, client: String? = nil) {
         self.notices = notices
         self.stage = stage
+        self.client = client
     }
 
     /// The most that one crossing shows one by one.
@@ -48,7 +52,8 @@ internal import Reminders
             let isOfSame = { (other: ShownNotice) in other.serverID == first.serverID && other.server == first.server }
             let notices = rest.filter(isOfSame).map(\.notice)
             rest.removeAll(where: isOfSame)
-            popups.append(Popup(notices, stage: .adopted(first.serverID, by: first.server, of: notices)))
+            popups.append(
+                Popup(notices, stage: .adopted(first.serverID, by: first.server, of: notices), client: first.client))
         }
         return popups
     }

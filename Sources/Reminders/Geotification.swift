@@ -43,7 +43,7 @@ package struct Geotification: Hashable, Sendable {
         self.rules = rules
     }
 
-    /// Whether its region is monitored: enabled, and not done.
+    /// Whether it reports: enabled, and not done. Its region is monitored then, unless it has expired.
     package var isActive: Bool { isEnabled && completed == nil }
 
     /// The note as a title: "No Note" where it is empty.

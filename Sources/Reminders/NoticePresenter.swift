@@ -14,6 +14,10 @@
     /// Names the process that shows notices, and no other ever; nil where there is none, or where what it shows doesn't
     /// outlive this program.
     var server: String? { get }
+    /// Names this program as the server knows it, which tells it what the person does with a popup; nil as with `server`.
+    var client: String? { get }
+    /// Asked whether a notice that has waited may be shown now; nil: any may. `present` has those shown that may later.
+    var mayShow: (@MainActor (Notice) -> Bool)? { get set }
     /// Takes over what an earlier run has shown: what still stands becomes as its own, the rest is reported as closed.
     func adopt(_ notices: [ShownNotice])
     /// What keeps notices from being shown, in one sentence without private details; nil while nothing does.
@@ -22,6 +26,12 @@
 
 extension NoticePresenter {
     package var server: String? { nil }
+    package var client: String? { nil }
+    /// Where notices are shown at once none has waited.
+    package var mayShow: (@MainActor (Notice) -> Bool)? {
+        get { nil }
+        set {}
+    }
     package var trouble: String? { nil }
 
     package func adopt(_ notices: [ShownNotice]) {

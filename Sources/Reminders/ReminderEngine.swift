@@ -8,31 +8,60 @@ package struct ReminderEngine: Sendable {
     package private(set) var fences = Fences()
     package private(set) var monitor: RegionMonitor
     package private(set) var policy: ReminderPolicy
-    /// The enabled geotifications of each region, in the order of the store.
+    /// The geotifications of each region, in the order of the store, also those that report nothing at present.
     private var geotifications: [String: [Geotification]] = [:]
+    /// The regions that are only monitored until they are left: nothing there reports any more, but a stay lasts.
+    private var lingering: Set<String> = []
+    /// When the first geotification that reports expires, seconds since 1970.
+    private var nextExpiry = Double.infinity
 
     package init(monitor: RegionMonitor = RegionMonitor(), policy: ReminderPolicy = ReminderPolicy()) {
         self.monitor = monitor
         self.policy = policy
     }
 
-    /// Takes over what the store says now. Regions that stay keep their states.
+    /// Takes over what the store says now. Regions that stay keep their states; one that nothing reports on any more is
+    /// monitored until it is left.
     package mutating func load(_ fences: Fences, at moment: Moment) {
         self.fences = fences
-        var regions: [Region] = []
-        geotifications = [:]
-        for geotification in fences.geotifications where geotification.isActive {
-            guard let circle = fences.circle(of: geotification) else { continue }
-            let identifier = Self.regionIdentifier(of: geotification)
-            if geotifications[identifier] == nil {
-                regions.append(Region(identifier: identifier, circle: circle))
-            }
-            geotifications[identifier, default: []].append(geotification)
-        }
-        monitor.monitor(regions)
-        monitor.reportsPasses = fences.geotifications.contains { $0.isActive && $0.eventType == .pass }
+        let monitor = monitor
+        watch(at: moment) { monitor.state(of: $0.identifier).status == .inside }
         policy.load(fences, at: moment)
         locate(at: moment)
+    }
+
+    /// Monitors the regions of the geotifications that report, and those others in which a stay lasts.
+    private mutating func watch(at moment: Moment, isStay: (Region) -> Bool) {
+        var regions: [Region] = []
+        var isMonitored: [String: Bool] = [:]
+        geotifications = [:]
+        (lingering, nextExpiry) = ([], .infinity)
+        monitor.reportsPasses = false
+        for geotification in fences.geotifications {
+            guard let circle = fences.circle(of: geotification) else { continue }
+            let region = Region(identifier: Self.regionIdentifier(of: geotification), circle: circle)
+            geotifications[region.identifier, default: []].append(geotification)
+            let isReporting = geotification.isActive && !geotification.isExpired(at: moment.date)
+            if isReporting {
+                lingering.remove(region.identifier)
+                nextExpiry = min(nextExpiry, geotification.rules.until ?? .infinity)
+                if geotification.eventType == .pass { monitor.reportsPasses = true }
+            }
+            if isMonitored[region.identifier] == true { continue }
+            let isLingering = !isReporting && geotification.isEnabled && isStay(region)
+            isMonitored[region.identifier] = isReporting || isLingering
+            if isLingering { lingering.insert(region.identifier) }
+            if isReporting || isLingering { regions.append(region) }
+        }
+        monitor.monitor(regions)
+    }
+
+    /// Monitors no region any more that has been left, or whose last geotification has expired.
+    private mutating func forgetWhatIsOver(at moment: Moment) {
+        let monitor = monitor
+        let isStay = { (region: String) in monitor.state(of: region).status == .inside }
+        guard nextExpiry <= moment.date || !lingering.allSatisfy(isStay) else { return }
+        watch(at: moment) { isStay($0.identifier) }
     }
 
     /// Geotifications at one place share its region.
@@ -44,32 +73,63 @@ package struct ReminderEngine: Sendable {
     }
 
     // In two steps: in one, what follows would work on a copy from before the change, which also has to be made.
-    package mutating func update(with fix: PositionFix, at moment: Moment) -> [Reminder] {
+    package mutating func update(with fix: PositionFix, at moment: Moment) -> [Occurrence] {
+        forgetWhatIsOver(at: moment)
         let crossings = monitor.update(with: fix)
-        return reminders(of: crossings, at: moment)
+        return occurrences(of: crossings, at: moment)
     }
 
     /// Lets time pass without a fix: to be called at `nextDeadline`.
     /// - Parameter time: In the time of the fixes.
-    package mutating func advance(to time: Double, at moment: Moment) -> [Reminder] {
+    package mutating func advance(to time: Double, at moment: Moment) -> [Occurrence] {
+        forgetWhatIsOver(at: moment)
         let crossings = monitor.advance(to: time)
-        return reminders(of: crossings, at: moment)
+        return occurrences(of: crossings, at: moment)
     }
 
     /// Lets the rules' time pass: to be called at the policy's `nextWakeUp`, and when the date was set.
-    package mutating func advance(to moment: Moment) -> [Reminder] {
+    package mutating func advance(to moment: Moment) -> [Occurrence] {
+        let wasPaused = policy.isPaused
         let reminders = policy.advance(to: moment)
-        return reminders.map(explained)
+        var occurrences: [Occurrence] = []
+        if wasPaused && !policy.isPaused {
+            occurrences.append(.action(PersonAction(.resumed, time: moment.date, origin: .timer)))
+        }
+        occurrences += reminders.map { .reminder(explained($0)) }
+        return occurrences + policy.takeHeld().map(Occurrence.held)
     }
 
-    package mutating func perform(_ action: NoticeAction, on identifier: String, at moment: Moment) -> Bool {
-        policy.perform(action, on: identifier, at: moment)
+    /// Does what the person chose for a geotification.
+    /// - Returns: What was done; nil where there is nothing to do it to.
+    package mutating func perform(
+        _ action: NoticeAction, on identifier: String, at moment: Moment, from origin: PersonAction.Origin
+    ) -> Occurrence? {
+        guard policy.perform(action, on: identifier, at: moment) else { return nil }
+        let what: PersonAction.What =
+            switch action {
+            case .done: .done
+            case .snooze(let seconds): .snoozed(until: moment.date + max(0, seconds))
+            case .next: .next
+            }
+        let geotification = fences.geotifications.first { $0.identifier == identifier }
+        return .action(PersonAction(what, geotification: geotification, time: moment.date, origin: origin))
     }
 
-    package mutating func pause(until date: Double?) { policy.pause(until: date) }
-    package mutating func endPause() { policy.resume() }
     package mutating func setQuietHours(_ hours: OpeningHours?, at moment: Moment) {
         policy.setQuietHours(hours, at: moment)
+    }
+
+    /// - Parameter date: Until when, seconds since 1970; nil: until `endPause`.
+    package mutating func pause(until date: Double?, at moment: Moment) -> Occurrence {
+        policy.pause(until: date)
+        return .action(PersonAction(.paused(until: date ?? .infinity), time: moment.date, origin: .command))
+    }
+
+    /// - Returns: nil where there is no pause.
+    package mutating func endPause(at moment: Moment) -> Occurrence? {
+        guard policy.isPaused else { return nil }
+        policy.resume()
+        return .action(PersonAction(.resumed, time: moment.date, origin: .command))
     }
 
     /// When silence decides, in the time of the fixes.
@@ -80,6 +140,8 @@ package struct ReminderEngine: Sendable {
     package var saved: SavedMonitor { monitor.saved }
 
     package mutating func restore(_ saved: SavedMonitor, _ policy: SavedPolicy, at moment: Moment) {
+        let inside = Set(saved.entries.filter { $0.state.status == .inside }.map(\.region))
+        watch(at: moment) { inside.contains($0) }
         monitor.restore(saved)
         self.policy.restore(policy, at: moment)
         locate(at: moment)
@@ -89,23 +151,34 @@ package struct ReminderEngine: Sendable {
         monitor.state(of: Self.regionIdentifier(of: geotification))
     }
 
-    private mutating func reminders(of crossings: [Crossing], at moment: Moment) -> [Reminder] {
-        var reminders: [Reminder] = []
+    private mutating func occurrences(of crossings: [Crossing], at moment: Moment) -> [Occurrence] {
+        var occurrences: [Occurrence] = []
         for crossing in crossings {
-            for geotification in geotifications[crossing.regionIdentifier] ?? [] {
+            let geotifications = geotifications[crossing.regionIdentifier] ?? []
+            guard let first = geotifications.first else { continue }
+            // That one is somewhere else when a region becomes known is nothing that has happened.
+            if !crossing.isInitial || crossing.direction != .exit {
+                let explanation = explanation(of: crossing.regionIdentifier)
+                occurrences.append(
+                    .crossing(RegionCrossing(crossing: crossing, geotification: first, explanation: explanation)))
+            }
+            for geotification in geotifications {
                 if let reminder = policy.cross(crossing, for: geotification, at: moment) {
-                    reminders.append(explained(reminder))
+                    occurrences.append(.reminder(explained(reminder)))
                 }
+                occurrences += policy.takeHeld().map(Occurrence.held)
             }
         }
-        return reminders
+        return occurrences
     }
 
     private func explained(_ reminder: Reminder) -> Reminder {
         var reminder = reminder
-        reminder.explanation = monitor.explanation(of: reminder.crossing.regionIdentifier)?.description ?? ""
+        reminder.explanation = explanation(of: reminder.crossing.regionIdentifier)
         return reminder
     }
+
+    private func explanation(of region: String) -> String { monitor.explanation(of: region)?.description ?? "" }
 
     /// Tells the policy where one is, of regions that are known already.
     private mutating func locate(at moment: Moment) {
@@ -129,5 +202,12 @@ extension Geotification {
         case .exit: eventType == .exit || eventType == .both
         case .pass: eventType == .pass
         }
+    }
+}
+
+extension [Occurrence] {
+    /// What of it is to be shown.
+    package var reminders: [Reminder] {
+        compactMap { if case .reminder(let reminder) = $0 { reminder } else { nil } }
     }
 }

@@ -62,6 +62,9 @@ extension ReminderPolicy {
     /// What the store has to say of one-shot reminders, and doesn't yet, by identifier.
     package var storeChanges: [String: StoreChange] { records.compactMapValues(\.entry.change) }
 
+    /// When a geotification was reported last, seconds since 1970; nil where it never was.
+    package func lastReport(of identifier: String) -> Double? { records[identifier]?.entry.reported }
+
     /// All that must outlive the process, and back; to be called after `load`.
     package var saved: SavedPolicy {
         SavedPolicy(

@@ -65,9 +65,6 @@ extension Geotification {
     /// - Parameter date: Seconds since 1970.
     package func isExpired(at date: Double) -> Bool { rules.until.map { date >= $0 } ?? false }
 
-    /// Whether it may report anything then, by `from` and `until`.
-    func allowsReports(at date: Double) -> Bool { date >= rules.from ?? -.infinity && !isExpired(at: date) }
-
     /// Whether a window that opens counts as an arrival.
     var catchesUp: Bool { rules.catchesUp && rules.schedule != nil && (eventType == .entry || eventType == .both) }
 }

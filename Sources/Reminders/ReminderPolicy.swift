@@ -38,6 +38,8 @@ package struct ReminderPolicy: Sendable {
     var quietHours: OpeningHours?
     /// The end of the quiet hours, seconds since 1970, infinite where there is none; nil while it isn't known to be quiet.
     package internal(set) var quietUntil: Double?
+    /// What rules have held back since it was last asked for.
+    private var held: [HeldReminder] = []
     /// Another number whenever what is to be saved has become something else.
     package private(set) var revision = 0
 
@@ -61,13 +63,19 @@ package struct ReminderPolicy: Sendable {
         _ crossing: Crossing, for geotification: Geotification, at moment: Moment
     ) -> Reminder? {
         let identifier = geotification.identifier
-        guard known[identifier] != nil else { return nil }
+        guard known[identifier] != nil else {
+            if geotification.wants(crossing) { hold(crossing, of: geotification, by: .disabled, at: moment) }
+            return nil
+        }
         keepQuietHours(at: moment)
         defer { schedule(identifier, at: moment) }
         if geotification.catchesUp, crossing.direction != .pass {
             records[identifier]?.arrival = crossing.direction == .entry ? crossing : nil
         }
-        guard !isDone(geotification) else { return nil }
+        guard !isDone(geotification) else {
+            if geotification.wants(crossing) { hold(crossing, of: geotification, by: .once, at: moment) }
+            return nil
+        }
         if crossing.direction != .pass, records[identifier]?.entry.waiting != nil {
             edit(identifier) { $0.stopWaiting() }
         }
@@ -79,6 +87,7 @@ package struct ReminderPolicy: Sendable {
                 record.entry.waitingSince = moment.date
                 record.waitsSince = moment.elapsed
             }
+            hold(crossing, of: geotification, by: .dwell, at: moment)
             return nil
         }
         return report(crossing, of: geotification, because: .crossing, at: moment)
@@ -124,18 +133,11 @@ package struct ReminderPolicy: Sendable {
     private mutating func report(
         _ crossing: Crossing, of geotification: Geotification, because cause: Reminder.Cause, at moment: Moment
     ) -> Reminder? {
-        guard geotification.allowsReports(at: moment.date) else { return nil }
-        let identifier = geotification.identifier
-        if cause != .snooze {
-            if let schedule = geotification.rules.schedule, !schedule.isOpen(at: moment.date, in: calendar) {
-                return nil
-            }
-            if let pause = geotification.rules.repeatAfter, let last = records[identifier]?.entry.reported,
-                abs(moment.date - last) < pause
-            {
-                return nil
-            }
+        if let rule = rule(against: geotification, because: cause, at: moment) {
+            hold(crossing, of: geotification, by: rule, at: moment)
+            return nil
         }
+        let identifier = geotification.identifier
         var crossing = crossing
         if cause != .crossing { crossing.time = moment.date }
         let window = geotification.catchesUp ? openWindow(of: geotification, at: moment.date) : nil
@@ -151,6 +153,35 @@ package struct ReminderPolicy: Sendable {
             }
         }
         return Reminder(geotification: geotification, crossing: crossing, cause: cause)
+    }
+
+    /// The rule that forbids a reminder now.
+    private func rule(
+        against geotification: Geotification, because cause: Reminder.Cause, at moment: Moment
+    ) -> HeldReminder.Rule? {
+        let rules = geotification.rules
+        if moment.date < rules.from ?? -.infinity { return .from }
+        if geotification.isExpired(at: moment.date) { return .until }
+        if cause == .snooze { return nil }
+        if let schedule = rules.schedule, !schedule.isOpen(at: moment.date, in: calendar) { return .when }
+        if let pause = rules.repeatAfter, let last = records[geotification.identifier]?.entry.reported,
+            abs(moment.date - last) < pause
+        {
+            return .repeatAfter
+        }
+        return nil
+    }
+
+    private mutating func hold(
+        _ crossing: Crossing, of geotification: Geotification, by rule: HeldReminder.Rule, at moment: Moment
+    ) {
+        held.append(HeldReminder(geotification: geotification, crossing: crossing, rule: rule, time: moment.date))
+    }
+
+    /// What rules have held back since the last call.
+    package mutating func takeHeld() -> [HeldReminder] {
+        defer { held = [] }
+        return held
     }
 
     // MARK: - What the person does

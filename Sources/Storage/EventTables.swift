@@ -1,117 +1,75 @@
 internal import Geofencing
 internal import Reminders
 
-/// The tables of the state database that hold the history, and the notices that wait or stand on the screen.
+/// The table of the state database that holds the history.
 struct EventTables {
     let database: Database
 
-    /// Enters the reminders as events and as notices that wait; within a transaction.
-    func insert(_ reminders: [Reminder]) throws(StateError) -> [Notice] {
+    /// Enters what has happened, and lets reminders wait to be shown; within a transaction.
+    /// - Returns: A notice for each reminder.
+    func insert(_ occurrences: [Occurrence]) throws(StateError) -> [Notice] {
         var notices: [Notice] = []
-        for reminder in reminders {
-            let (geotification, crossing) = (reminder.geotification, reminder.crossing)
-            var place: String?
-            if case .place(let name) = geotification.target { place = name }
-            try database.run(
-                """
-                INSERT INTO events (time, direction, cause, identifier, note, place,
-                    latitude, longitude, accuracy, fix_time, evidence, explanation, initial)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                .real(crossing.time), .text(crossing.direction.rawValue), .text(reminder.cause.rawValue),
-                .text(geotification.identifier), .text(geotification.note), .text(place),
-                .real(crossing.fix.coordinate.latitude),
-                .real(crossing.fix.coordinate.longitude), .real(crossing.fix.accuracy), .real(crossing.fix.time),
-                .text(crossing.evidence), .text(reminder.explanation), .integer(crossing.isInitial ? 1 : 0))
-            let id = database.lastInsertedRow
-            try database.run("INSERT INTO notices (event) VALUES (?)", .integer(id))
-            // One that is put off was told of before; its program has run.
-            if !geotification.rules.program.isEmpty, reminder.cause != .snooze {
-                try database.run("INSERT INTO programs (event) VALUES (?)", .integer(id))
-            }
-            notices.append(
-                Notice(
-                    id: id, identifier: geotification.identifier, note: geotification.note,
-                    direction: crossing.direction, place: place, time: crossing.time, rules: geotification.rules))
+        for occurrence in occurrences {
+            try insert(EventRow(occurrence))
+            guard case .reminder(let reminder) = occurrence else { continue }
+            notices.append(try NoticeTables(database: database).insert(reminder, as: database.lastInsertedRow))
         }
         return notices
     }
 
-    /// Notices with their events, the oldest first.
-    func notices(where condition: String) throws(StateError) -> [ShownNotice] {
-        try notices(
+    func insert(_ row: EventRow) throws(StateError) {
+        let fix = row.fix
+        try database.run(
             """
-            SELECT id, identifier, note, direction, place, time, server_id, server
-            FROM notices JOIN events ON id = event WHERE \(condition) ORDER BY id
-            """)
+            INSERT INTO events (kind, time, direction, what, origin, since, until, identifier, note, place, region,
+                latitude, longitude, accuracy, fix_time, evidence, explanation, initial)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            .text(row.kind.rawValue), .real(row.time), .text(row.direction?.rawValue), .text(row.what),
+            .text(row.origin), .real(row.since), .real(row.until), .text(row.identifier), .text(row.note),
+            .text(row.place), .text(row.region), .real(fix?.coordinate.latitude), .real(fix?.coordinate.longitude),
+            .real(fix?.accuracy), .real(fix?.time), .text(row.evidence), .text(row.explanation),
+            .integer(row.isInitial ? 1 : 0))
     }
 
-    /// The notices whose programs are still to be run, whether or not they were shown; the oldest first.
-    func noticesWithPrograms() throws(StateError) -> [Notice] {
-        try notices(
-            """
-            SELECT id, identifier, note, direction, place, time, 0, NULL
-            FROM programs JOIN events ON id = event ORDER BY id
-            """
-        ).map(\.notice)
-    }
-
-    private func notices(_ query: String) throws(StateError) -> [ShownNotice] {
-        let statement = try Statement(database, query)
-        var notices: [ShownNotice] = []
-        while try statement.step() {
-            guard let direction = Crossing.Direction(rawValue: statement.text(3) ?? "") else { continue }
-            let notice = Notice(
-                id: statement.integer(0), identifier: statement.text(1) ?? "", note: statement.text(2) ?? "",
-                direction: direction, place: statement.text(4), time: statement.real(5) ?? 0)
-            notices.append(
-                ShownNotice(
-                    notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(6)),
-                    server: statement.text(7)))
-        }
-        return notices
-    }
-
-    func deleteNotices(_ condition: String, _ values: [DatabaseValue]) throws(StateError) {
-        try Statement(database, "DELETE FROM notices WHERE \(condition)").run(values)
-    }
-
-    /// The newest events, the newest first.
+    /// The newest events, the newest first; without what rules held back.
     func events(since: Double?, limit: Int?) throws(StateError) -> [HistoryEvent] {
+        try events(
+            "kind <> 'held' AND (?1 IS NULL OR time >= ?1) ORDER BY time DESC, id DESC LIMIT ?2",
+            .real(since), .integer(Int64(limit ?? -1)))
+    }
+
+    func event(_ id: Int64) throws(StateError) -> HistoryEvent? { try events("id = ?", .integer(id)).first }
+
+    /// What became of reminders after an event, up to the next crossing of the same region; the oldest first.
+    func consequences(of id: Int64) throws(StateError) -> [HistoryEvent] {
+        guard try StateSchema.version(of: database) >= StateSchema.versionWithKinds else { return [] }
+        return try events(
+            """
+            kind IN ('reminder', 'held') AND id > ?1 AND region = (SELECT region FROM events WHERE id = ?1)
+                AND id < coalesce(
+                    (SELECT min(id) FROM events AS next WHERE next.kind = 'crossing' AND next.id > ?1
+                        AND next.region = (SELECT region FROM events WHERE id = ?1)),
+                    9223372036854775807)
+            ORDER BY id
+            """, .integer(id))
+    }
+
+    private func events(_ condition: String, _ values: DatabaseValue...) throws(StateError) -> [HistoryEvent] {
+        let columns =
+            try StateSchema.version(of: database) >= StateSchema.versionWithKinds
+            ? "kind, what, origin, since, until, " : "'reminder' AS kind, cause, NULL, NULL, NULL, "
         let statement = try Statement(
-            database, Self.eventQuery + " WHERE ?1 IS NULL OR time >= ?1 ORDER BY id DESC LIMIT ?2")
-        try statement.bind([.real(since), .integer(Int64(limit ?? -1))])
-        return try events(of: statement)
-    }
-
-    func event(_ id: Int64) throws(StateError) -> HistoryEvent? {
-        let statement = try Statement(database, Self.eventQuery + " WHERE id = ?")
-        try statement.bind([.integer(id)])
-        return try events(of: statement).first
-    }
-
-    private static let eventQuery = """
-        SELECT id, time, direction, identifier, note, place, latitude, longitude, accuracy, fix_time, evidence,
-            explanation, initial, cause
-        FROM events
-        """
-
-    private func events(of statement: Statement) throws(StateError) -> [HistoryEvent] {
+            database,
+            """
+            SELECT id, time, \(columns) direction, identifier, note, place, latitude, longitude, accuracy, fix_time,
+                evidence, explanation, initial
+            FROM events WHERE \(condition)
+            """)
+        try statement.bind(values)
         var events: [HistoryEvent] = []
         while try statement.step() {
-            guard let direction = Crossing.Direction(rawValue: statement.text(2) ?? ""),
-                let coordinate = statement.coordinate(6)
-            else { continue }
-            let time = statement.real(1) ?? 0
-            events.append(
-                HistoryEvent(
-                    id: statement.integer(0), time: time, direction: direction, identifier: statement.text(3) ?? "",
-                    note: statement.text(4) ?? "", place: statement.text(5),
-                    fix: PositionFix(
-                        coordinate: coordinate, accuracy: statement.real(8), time: statement.real(9) ?? time),
-                    evidence: statement.text(10) ?? "", explanation: statement.text(11) ?? "",
-                    isInitial: statement.integer(12) != 0,
-                    cause: Reminder.Cause(rawValue: statement.text(13) ?? "") ?? .crossing))
+            if let event = HistoryEvent(statement) { events.append(event) }
         }
         return events
     }

@@ -22,7 +22,7 @@ package final class StateDatabase {
     let database: Database
     private let monitorTables: MonitorTables
     private let policyTables: PolicyTables
-    private let eventTables: EventTables
+    let eventTables: EventTables
     /// What the database has, so that only what differs is written; nil before it was read.
     private var written: SavedMonitor?
     private var writtenPolicy: SavedPolicy?
@@ -79,10 +79,12 @@ package final class StateDatabase {
         // FULL, because a commit must outlive a power cut. The page cache is in KiB where negative.
         try database.execute(
             """
-            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
             PRAGMA cache_size = -256; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 100
             """)
+        try database.execute("PRAGMA foreign_keys = OFF")
         try StateSchema.migrate(database)
+        try database.execute("PRAGMA foreign_keys = ON")
         return database
     }
 
@@ -134,24 +136,24 @@ extension StateDatabase {
         return saved
     }
 
-    /// Saves the monitor, the policy and the reminders that they decided on, all or nothing; nothing is written where
-    /// nothing changed.
+    /// Saves the monitor, the policy and what has happened, all or nothing; nothing is written where nothing changed.
     /// - Parameter policy: nil leaves what is saved of it.
     /// - Returns: A notice for each reminder, which waits to be shown.
     /// - Throws: Also on a full disk; then the database is as it was, and the same call may be made again.
     package func record(
-        _ saved: SavedMonitor, policy: SavedPolicy? = nil, reminders: [Reminder]
+        _ saved: SavedMonitor, policy: SavedPolicy? = nil, occurrences: [Occurrence] = []
     ) throws(StateError) -> [Notice] {
         let old = if let written { written } else { try loadMonitor() }
         let oldPolicy = if let writtenPolicy { writtenPolicy } else { try loadPolicy() }
         let policy = policy ?? oldPolicy
-        if saved == old && policy == oldPolicy && reminders.isEmpty { return [] }
+        if saved == old && policy == oldPolicy && occurrences.isEmpty { return [] }
         var hasDeleted = false
         let notices = try database.transaction { () throws(StateError) -> [Notice] in
             hasDeleted = try monitorTables.write(saved, over: old)
-            try VisitTables(database: database).note(saved.entries, over: old.entries)
             if try policyTables.write(policy, over: oldPolicy) { hasDeleted = true }
-            return try eventTables.insert(reminders)
+            let notices = try eventTables.insert(occurrences)
+            try VisitTables(database: database).note(saved.entries, over: old.entries)
+            return notices
         }
         written = saved
         writtenPolicy = policy
@@ -164,71 +166,10 @@ extension StateDatabase {
     private func truncateIfOwed() {
         if owesTruncation, (try? database.truncateLog()) == true { owesTruncation = false }
     }
-}
-
-// MARK: - Notices and the history
-
-extension StateDatabase {
-    /// The notices that were not shown yet, the oldest first.
-    package func pendingNotices() throws(StateError) -> [Notice] {
-        try eventTables.notices(where: "server_id IS NULL").map(\.notice)
-    }
-
-    /// The notices that were shown and not closed, and the numbers that the server gave them; the oldest first.
-    package func shownNotices() throws(StateError) -> [ShownNotice] {
-        try eventTables.notices(where: "server_id IS NOT NULL")
-    }
-
-    /// The notice stands on the screen.
-    /// - Parameter server: Which notification server has given it its number; nil where that isn't known.
-    package func markShown(_ id: Int64, serverID: UInt32, by server: String?) throws(StateError) {
-        try database.run(
-            "UPDATE notices SET server_id = ?, server = ? WHERE event = ?", .integer(Int64(serverID)), .text(server),
-            .integer(id))
-    }
-
-    /// The notice is done with; the history keeps its event.
-    package func markClosed(_ id: Int64) throws(StateError) {
-        try deleteNotices("event = ?", .integer(id))
-    }
-
-    /// Forgets the notices of a geotification, shown or not.
-    /// - Parameter last: The newest one to forget.
-    package func removeNotices(of identifier: String, upTo last: Int64 = .max) throws(StateError) {
-        try deleteNotices(
-            "event IN (SELECT id FROM events WHERE identifier = ? AND id <= ?)", .text(identifier), .integer(last))
-    }
-
-    /// The number of the newest event; 0 where there is none.
-    package func newestEvent() throws(StateError) -> Int64 {
-        try database.integer("SELECT coalesce(max(id), 0) FROM events")
-    }
-
-    /// The notices whose programs are still to be run, whether or not they were shown; the oldest first.
-    package func pendingPrograms() throws(StateError) -> [Notice] { try eventTables.noticesWithPrograms() }
-
-    /// The notice's program was run, or never will be.
-    package func markRun(_ id: Int64) throws(StateError) {
-        try database.run("DELETE FROM programs WHERE event = ?", .integer(id))
-    }
-
-    private func deleteNotices(_ condition: String, _ values: DatabaseValue...) throws(StateError) {
-        try eventTables.deleteNotices(condition, values)
-        noteDeletion()
-    }
 
     /// Sees to it that what was deleted is gone from the log, too.
     func noteDeletion() {
         owesTruncation = true
         truncateIfOwed()
     }
-
-    /// The newest events, the newest first.
-    /// - Parameter since: Seconds since 1970.
-    package func events(since: Double? = nil, limit: Int? = nil) throws(StateError) -> [HistoryEvent] {
-        try eventTables.events(since: since, limit: limit)
-    }
-
-    /// The event with this number.
-    package func event(_ id: Int64) throws(StateError) -> HistoryEvent? { try eventTables.event(id) }
 }

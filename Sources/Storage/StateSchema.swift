@@ -43,10 +43,31 @@ enum StateSchema {
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             region TEXT NOT NULL, entered NOT NULL, exited, is_open INTEGER NOT NULL);
         """,
+        // The history was one of reminders only. Numbers of events are never given twice.
+        """
+        CREATE TABLE all_events (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL, time NOT NULL, direction TEXT, what TEXT, origin TEXT, since, until,
+            identifier TEXT, note TEXT, place TEXT, region TEXT,
+            latitude, longitude, accuracy, fix_time, evidence TEXT, explanation TEXT, initial INTEGER NOT NULL);
+        INSERT INTO all_events (id, kind, time, direction, what, identifier, note, place,
+                latitude, longitude, accuracy, fix_time, evidence, explanation, initial)
+            SELECT id, 'reminder', time, direction, cause, identifier, note, place,
+                latitude, longitude, accuracy, fix_time, evidence, explanation, initial
+            FROM events;
+        DELETE FROM sqlite_sequence WHERE name = 'all_events';
+        INSERT INTO sqlite_sequence SELECT 'all_events', seq FROM sqlite_sequence WHERE name = 'events';
+        DROP TABLE events;
+        ALTER TABLE all_events RENAME TO events;
+        CREATE INDEX events_by_time ON events (time);
+        ALTER TABLE notices ADD COLUMN client TEXT;
+        """,
     ]
 
     /// The first version that keeps visits.
     static let versionWithVisits: Int32 = 2
+    /// The first version whose events are of several kinds.
+    static let versionWithKinds: Int32 = 3
 
     static var version: Int32 { Int32(migrations.count) }
 
@@ -65,7 +86,8 @@ enum StateSchema {
         return version
     }
 
-    /// Brings the database to the present version, all or nothing.
+    /// Brings the database to the present version, all or nothing; while foreign keys aren't enforced, since tables that
+    /// others refer to are made anew.
     static func migrate(_ database: Database) throws(StateError) {
         if try version(of: database) == version { return }
         try database.transaction { () throws(StateError) in

@@ -30,8 +30,18 @@ struct VisitTables {
 
     /// - Parameter time: nil where it isn't known.
     private func end(_ region: String, at time: Double?) throws(StateError) {
+        if let time, let entered = try beginning(of: region) {
+            try EventTables(database: database).insert(EventRow(stayIn: region, from: entered, to: time))
+        }
         try database.run(
             "UPDATE visits SET exited = ?, is_open = 0 WHERE region = ? AND is_open", .real(time), .text(region))
+    }
+
+    /// When the stay has begun that lasts.
+    private func beginning(of region: String) throws(StateError) -> Double? {
+        let statement = try Statement(database, "SELECT entered FROM visits WHERE region = ? AND is_open")
+        try statement.bind([.text(region)])
+        return try statement.step() ? statement.real(0) : nil
     }
 
     /// The newest stays, the newest first.

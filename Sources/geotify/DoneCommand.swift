@@ -14,8 +14,8 @@ extension Command {
             ],
             operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
-        let fences = try session.loadStore().fences
-        let chosen = try arguments.operands.map { text throws(CommandFailure) in try fences.geotification(text) }
+        let contents = try session.loadStore()
+        let chosen = try arguments.operands.map { text throws(CommandFailure) in try contents.sole(text) }
         if session.daemon.isRunning {
             for geotification in chosen { try session.daemon.perform(.done, on: geotification.identifier) }
             return
@@ -26,10 +26,28 @@ extension Command {
                 "geotifyd isn't running, so '\(other.identifier)' isn't on the screen; only one that is shown once can be "
                     + "done beforehand")
         }
+        let now = TimeText.now
         try session.changeStore { draft in
             for geotification in chosen where geotification.completed == nil {
-                try draft.setCompleted(TimeText.now.rounded(.down), of: geotification.identifier)
+                try draft.setCompleted(now.rounded(.down), of: geotification.identifier)
             }
+        }
+        session.note(
+            chosen.filter { $0.completed == nil }.map {
+                PersonAction(.done, geotification: $0, time: now, origin: .command)
+            })
+    }
+}
+
+extension Session {
+    /// Notes in the history what geotifyd, which isn't running, can't.
+    fileprivate func note(_ actions: [PersonAction]) {
+        do throws(StateError) {
+            try StateDatabase(path: directories.database, access: .editor).note(actions)
+        } catch .missing {
+            // No history was begun yet; the store says what is done.
+        } catch {
+            tell("the history lacks that: \(error)")
         }
     }
 }

@@ -7,11 +7,17 @@ import Storage
 extension Command {
     static let history = Command(
         CommandDescription(
-            "history", summary: "Lists the reminders that were given.",
+            "history",
+            summary: "Lists what has happened: arrivals and departures, reminders, and what was done about them.",
             discussion: [
                 """
-                A line has the event's number, the local time, what happened, and the note; the newest is the last. Works \
-                with and without geotifyd.
+                A line has the event's number, the local time, what happened, the place and the note; the newest is the \
+                last. Works with and without geotifyd.
+                """,
+                """
+                Of kind crossing are "entered", "left" and "passed", also where that reminded of nothing, and "was there" \
+                for a place where one was already when it became known; of kind reminder is "reminded"; of kind action \
+                what was done on a notification or by command; of kind visit a stay, when it is over.
                 """,
                 "It is kept for a year, unless --keep, which sets keepHistory in the settings, says otherwise.",
             ],
@@ -33,8 +39,7 @@ extension Command {
             guard !arguments.has(since), !arguments.has(limit) else {
                 throw CommandFailure(.usage, "--explain is about one event: leave --since and --limit out")
             }
-            let event = try session.event(try EventArgument.number(text))
-            try session.print(event, isJSON: arguments.has(jsonEvents))
+            try session.explain(try EventArgument.number(text), isJSON: arguments.has(jsonEvents))
         } else {
             let time = try arguments[since].map { text throws(CommandFailure) in
                 try SinceArgument.time(text, now: TimeText.now)
@@ -46,7 +51,7 @@ extension Command {
             }
             let events = try session.events(since: time, limit: count)
             guard !events.isEmpty else {
-                session.tell(time == nil ? "no reminder was given yet" : "no reminder was given since then")
+                session.tell(time == nil ? "nothing has happened yet" : "nothing has happened since then")
                 return
             }
             try session.print(events, isJSON: arguments.has(jsonEvents))
@@ -94,7 +99,8 @@ extension Command {
     private static let jsonEvents = OptionDescription("json", .none, "Prints JSON, one object an event.")
     private static let explain = OptionDescription(
         "explain", .text("EVENT"),
-        "Tells of the event with this number what was known and believed when it was decided.")
+        "Tells of the event with this number what was known and believed when it was decided, what it reminded of, and "
+            + "which rule held another reminder back.")
 }
 
 extension Session {
@@ -143,19 +149,27 @@ extension Session {
         }
     }
 
-    fileprivate func event(_ number: Int64) throws(CommandFailure) -> HistoryEvent {
-        let event: HistoryEvent?
+    /// One event, with why it was decided and what came of it.
+    fileprivate func explain(_ number: Int64, isJSON: Bool) throws(CommandFailure) {
+        let found: (event: HistoryEvent, consequences: [HistoryEvent])?
         do {
-            event = try StateDatabase(path: directories.database, access: .reader).event(number)
+            let database = try StateDatabase(path: directories.database, access: .reader)
+            let event = try database.event(number)
+            found = try event.map { event throws(StateError) in (event, try database.consequences(of: event)) }
         } catch .missing {
-            event = nil
+            found = nil
         } catch {
             throw CommandFailure(error)
         }
-        guard let event else {
+        guard let (event, consequences) = found else {
             throw CommandFailure(.notFound, "there is no event \(number); 'geotify history' lists the events")
         }
-        return event
+        if isJSON {
+            try print(HistoryJSON.explanation(event, consequences).text)
+        } else {
+            try print(line: HistoryText.title(event))
+            try print(rows: HistoryText.explanation(event, consequences), indentation: "  ")
+        }
     }
 
     fileprivate func print(_ events: [HistoryEvent], isJSON: Bool) throws(CommandFailure) {
@@ -163,16 +177,6 @@ extension Session {
             for event in events { try print(HistoryJSON.object(event).text) }
         } else {
             try print(rows: HistoryText.rows(events))
-        }
-    }
-
-    /// One event, with why it was decided.
-    fileprivate func print(_ event: HistoryEvent, isJSON: Bool) throws(CommandFailure) {
-        if isJSON {
-            try print(HistoryJSON.explanation(event).text)
-        } else {
-            try print(line: HistoryText.title(event))
-            try print(rows: HistoryText.explanation(event), indentation: "  ")
         }
     }
 }

@@ -8,31 +8,78 @@ import Storage
 enum HistoryJSON {
     static func object(_ event: HistoryEvent) -> JSONValue { .object(members(of: event)) }
 
-    /// With all that was kept besides.
-    static func explanation(_ event: HistoryEvent) -> JSONValue {
-        .object(
-            members(of: event) + [
-                .init("explanation", .string(event.explanation)),
-                .init("fixTime", .string(RFC3339.string(from: event.fix.time))),
-                .init("initial", .bool(event.isInitial)),
-            ])
+    /// With all that was kept besides, and what it led to.
+    static func explanation(_ event: HistoryEvent, _ consequences: [HistoryEvent]) -> JSONValue {
+        var members = members(of: event)
+        if let basis = event.basis {
+            members += [
+                .init("explanation", .string(basis.explanation)),
+                .init("fixTime", .string(RFC3339.string(from: basis.fix.time))),
+                .init("initial", .bool(basis.isInitial)),
+            ]
+        }
+        if !consequences.isEmpty { members.append(.init("consequences", .array(consequences.map(object)))) }
+        return .object(members)
     }
 
-    /// `place` and `accuracy` are there only where there are any.
+    /// What doesn't apply to an event's kind, or isn't known, is left out.
     private static func members(of event: HistoryEvent) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [
             .init("id", .number(Double(event.id))),
+            .init("kind", .string(kind(event))),
             .init("time", .string(RFC3339.string(from: event.time))),
-            .init("event", .string(event.direction.rawValue)),
-            .init("identifier", .string(event.identifier)),
-            .init("note", .string(event.note)),
         ]
-        if let place = event.place { members.append(.init("place", .string(place))) }
-        members.append(.init("latitude", .number(event.fix.coordinate.latitude)))
-        members.append(.init("longitude", .number(event.fix.coordinate.longitude)))
-        if let accuracy = event.fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
-        if event.cause != .crossing { members.append(.init("cause", .string(event.cause.rawValue))) }
-        members.append(.init("evidence", .string(event.evidence)))
-        return members
+        members += details(event)
+        let texts = [("identifier", event.identifier), ("note", event.note), ("place", event.place)]
+        for case (let key, let value?) in texts { members.append(.init(key, .string(value))) }
+        guard let basis = event.basis else { return members }
+        members.append(.init("latitude", .number(basis.fix.coordinate.latitude)))
+        members.append(.init("longitude", .number(basis.fix.coordinate.longitude)))
+        if let accuracy = basis.fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
+        if case .reminder(_, let cause) = event.kind, cause != .crossing {
+            members.append(.init("cause", .string(cause.rawValue)))
+        }
+        return members + [.init("evidence", .string(basis.evidence))]
+    }
+
+    private static func kind(_ event: HistoryEvent) -> String {
+        switch event.kind {
+        case .crossing: "crossing"
+        case .reminder: "reminder"
+        case .held: "held"
+        case .action: "action"
+        case .visit: "visit"
+        }
+    }
+
+    private static func details(_ event: HistoryEvent) -> [JSONValue.Member] {
+        switch event.kind {
+        case .crossing(let direction), .reminder(let direction, _):
+            [.init("event", .string(direction.rawValue))]
+        case .held(let direction, let rule):
+            [.init("event", .string(direction.rawValue)), .init("rule", .string(rule.rawValue))]
+        case .action(let what, let origin):
+            action(what) + [.init("from", .string(origin.rawValue))]
+        case .visit(let entered):
+            [
+                .init("entered", .string(RFC3339.string(from: entered))),
+                .init("left", .string(RFC3339.string(from: event.time))),
+                .init("duration", .number(max(0, event.time - entered))),
+            ]
+        }
+    }
+
+    private static func action(_ what: PersonAction.What) -> [JSONValue.Member] {
+        let (name, until): (String, Double?) =
+            switch what {
+            case .done: ("done", nil)
+            case .snoozed(let date): ("snooze", date)
+            case .next: ("next", nil)
+            case .paused(let date): ("pause", date)
+            case .resumed: ("resume", nil)
+            }
+        let members = [JSONValue.Member("action", .string(name))]
+        guard let until, until.isFinite else { return members }
+        return members + [.init("until", .string(RFC3339.string(from: until)))]
     }
 }

@@ -67,6 +67,11 @@ enum RuleText {
         return parts.isEmpty ? GeotificationText.number(seconds) + " s" : parts.joined(separator: " ")
     }
 
+    /// In whole minutes.
+    static func minutes(_ seconds: Double) -> String {
+        seconds < 60 ? "0 min" : duration((seconds / 60).rounded(.down) * 60)
+    }
+
     /// `24 Dec 2026`, with the time where it isn't midnight.
     static func beginning(_ time: Double) -> String {
         let local = LocalTime.text(time)

@@ -23,6 +23,7 @@ extension Command {
         let fences = try session.loadFences(files.store)
         let track = try session.loadTrack(files.track)
         var report = SimulationReport(fences, isJSON: arguments.has(jsonEvents), explains: arguments.has(explain))
+        for line in report.preface(fences) { try session.print(line) }
         var simulation = Simulation(fences, beginning: track.items.first?.time ?? 0, reload: throughDatabase) {
             event, engine in
             for line in report.lines(for: event, in: engine) { try session.print(line) }
@@ -41,7 +42,8 @@ extension Command {
     private static let jsonEvents = OptionDescription("json", .none, "Prints JSON, one object an event.")
     private static let explain = OptionDescription(
         "explain", .none,
-        "Prints for each position and each circle near it what is believed, and why it is or isn't reported.")
+        "Prints for each position and each circle near it what is believed, why it is or isn't reported, and which rule "
+            + "holds a reminder back.")
 
     private static func path(
         _ option: OptionDescription, _ arguments: ParsedArguments
@@ -57,7 +59,7 @@ extension Command {
         _ monitor: SavedMonitor, _ policy: SavedPolicy
     ) throws -> (SavedMonitor, SavedPolicy) {
         let database = try StateDatabase(path: ":memory:")
-        _ = try database.record(monitor, policy: policy, reminders: [])
+        _ = try database.record(monitor, policy: policy)
         return (try database.loadMonitor(), try database.loadPolicy())
     }
 }

@@ -12,6 +12,8 @@ struct Simulation {
         case silence(Double)
         /// One of these has led to a reminder.
         case reminder(Reminder)
+        /// A rule has held back what would have been a reminder.
+        case held(HeldReminder)
     }
 
     /// How long timers go on after the last line, in seconds.
@@ -41,15 +43,15 @@ struct Simulation {
     mutating func play(_ track: Track) throws {
         for item in track.items {
             try runTimers { $0 < item.time }
-            let reminders = try handle(item)
-            try tell(.line(item), reminders)
+            let occurrences = try handle(item)
+            try tell(.line(item), occurrences)
         }
         if let last = track.items.last {
             try runTimers { $0 <= last.time + Self.afterglow }
         }
     }
 
-    private mutating func handle(_ item: Track.Item) throws -> [Reminder] {
+    private mutating func handle(_ item: Track.Item) throws -> [Occurrence] {
         switch item {
         case .fix(let fix): return engine.update(with: fix, at: Moment(recorded: fix.time))
         case .suspend(let time):
@@ -81,11 +83,11 @@ struct Simulation {
             // A timer that was due while the machine slept rings on waking.
             let time = max(deadline, awakeSince)
             if isOfRules {
-                let reminders = engine.advance(to: Moment(recorded: time))
-                for reminder in reminders { try report(.reminder(reminder), engine) }
+                let occurrences = engine.advance(to: Moment(recorded: time))
+                try tell(occurrences)
             } else {
-                let reminders = engine.advance(to: time, at: Moment(recorded: time))
-                try tell(.silence(time), reminders)
+                let occurrences = engine.advance(to: time, at: Moment(recorded: time))
+                try tell(.silence(time), occurrences)
             }
             if let next = nextDeadline, next == (deadline, isOfRules) { break }
         }
@@ -99,8 +101,19 @@ struct Simulation {
         return ofRules.map { $0 < silence ? ($0, true) : (silence, false) } ?? (silence, false)
     }
 
-    private func tell(_ cause: Event, _ reminders: [Reminder]) throws {
+    private func tell(_ cause: Event, _ occurrences: [Occurrence]) throws {
         try report(cause, engine)
-        for reminder in reminders { try report(.reminder(reminder), engine) }
+        try tell(occurrences)
+    }
+
+    private func tell(_ occurrences: [Occurrence]) throws {
+        for occurrence in occurrences {
+            switch occurrence {
+            case .reminder(let reminder): try report(.reminder(reminder), engine)
+            case .held(let held): try report(.held(held), engine)
+            // The explanation of what caused it tells of a crossing; nobody does anything here.
+            case .crossing, .action: break
+            }
+        }
     }
 }

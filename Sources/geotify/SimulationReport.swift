@@ -25,6 +25,7 @@ struct SimulationReport {
         case .reminder(let reminder):
             events += 1
             return [isJSON ? GeotificationJSON.object(reminder, id: events).text : TerminalText.oneLine(text(reminder))]
+        case .held(let held): return regions == nil ? [] : [line(for: held)]
         case .line(.fix(let fix)):
             let accuracy = fix.accuracy.map { "a fix of " + GeotificationText.metres($0) }
             return explanation(fix.time, accuracy ?? "a fix of unknown accuracy", fix, engine)
@@ -42,6 +43,32 @@ struct SimulationReport {
             "\(RFC3339.string(from: crossing.time)) \(crossing.direction.rawValue) "
             + "\(reminder.geotification.identifier): \(reminder.geotification.title)"
         return regions == nil || crossing.evidence.isEmpty ? text : text + " (\(crossing.evidence))"
+    }
+
+    /// What reports nothing whatever the track is; nothing where nothing is to be explained.
+    func preface(_ fences: Fences) -> [String] {
+        guard regions != nil else { return [] }
+        return fences.geotifications.filter { !$0.isActive }.map {
+            line(nil, $0, by: $0.isEnabled ? .once : .disabled)
+        }
+    }
+
+    private func line(for held: HeldReminder) -> String { line(held.time, held.geotification, by: held.rule) }
+
+    /// `2026-03-02T08:31:07Z held back buy-milk: Buy milk (--when: that was outside of its times)`.
+    private func line(_ time: Double?, _ geotification: Geotification, by rule: HeldReminder.Rule) -> String {
+        let time = time.map { RFC3339.string(from: $0) }
+        guard isJSON else {
+            return TerminalText.oneLine(
+                "\(time ?? "always") held back \(geotification.identifier): \(geotification.title) "
+                    + "(\(HoldText.why(rule)))")
+        }
+        let members: [JSONValue.Member?] = [
+            time.map { .init("time", .string($0)) }, .init("event", .string("held")),
+            .init("rule", .string(rule.rawValue)), .init("identifier", .string(geotification.identifier)),
+            .init("note", .string(geotification.note)),
+        ]
+        return JSONValue.object(members.compactMap(\.self)).text
     }
 
     /// What happened, and what is believed of each region near by; of all of them where there is no fix to be near to.

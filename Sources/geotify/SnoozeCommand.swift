@@ -13,7 +13,7 @@ extension Command {
                 "DURATION|next", "For how long, such as 10m or 1h30m, or until the next crossing; 1h unless given."))
     ) { arguments, session throws(CommandFailure) in
         let action = try SnoozeArgument.action(arguments.operands.count > 1 ? arguments.operands[1] : "1h")
-        let geotification = try session.loadStore().fences.geotification(arguments.operands[0])
+        let geotification = try session.loadStore().sole(arguments.operands[0])
         try session.daemon.perform(action, on: geotification.identifier)
     }
 }

@@ -48,21 +48,34 @@ extension StoreDraft {
     /// - Throws: 65 where several entries have it.
     func sole(_ prefix: String) throws -> String {
         let identifier = try resolve(prefix)
-        let twin = problems.first { problem in
-            guard case .geotification(_, let name) = problem.subject else { return false }
-            return name == identifier && problem.key == "identifier"
-        }
-        if let twin {
-            throw CommandFailure(
-                .badData,
-                "'\(identifier)' is the identifier of several entries: give each one its own in \(twin.file), then try "
-                    + "again; nothing was changed")
-        }
+        try problems.refuseTwins(of: identifier)
         return identifier
     }
 }
 
+extension StoreContents {
+    /// The geotification whose identifier begins with this text, of one entry only.
+    /// - Throws: 65 where several entries have it, 66 where none has, 64 where it fits several identifiers.
+    func sole(_ prefix: String) throws(CommandFailure) -> Geotification {
+        let geotification = try fences.geotification(prefix)
+        try problems.refuseTwins(of: geotification.identifier)
+        return geotification
+    }
+}
+
 extension [StoreProblem] {
+    fileprivate func refuseTwins(of identifier: String) throws(CommandFailure) {
+        let twin = first { problem in
+            guard case .geotification(_, let name) = problem.subject else { return false }
+            return name == identifier && problem.key == "identifier"
+        }
+        guard let twin else { return }
+        throw CommandFailure(
+            .badData,
+            "'\(identifier)' is the identifier of several entries: give each one its own in \(twin.file), then try "
+                + "again; nothing was changed")
+    }
+
     /// What one should know of a geotification that works, or of the place that it names.
     func warnings(about geotification: Geotification) -> [String] {
         filter { problem in

@@ -27,7 +27,7 @@ struct VisitReport {
             case .left(let time): end = TimeText.local(time)
             case .unknown: end = "unknown"
             }
-            return [TimeText.local(visit.entered), end, duration(visit).map(Self.text) ?? "", visit.name]
+            return [TimeText.local(visit.entered), end, duration(visit).map(RuleText.minutes) ?? "", visit.name]
         }
     }
 
@@ -87,11 +87,6 @@ struct VisitReport {
         case .left(let time): max(0, time - visit.entered)
         case .unknown: nil
         }
-    }
-
-    /// In whole minutes.
-    private static func text(_ seconds: Double) -> String {
-        seconds < 60 ? "0 min" : RuleText.duration((seconds / 60).rounded(.down) * 60)
     }
 
     /// `7.5 h`.

@@ -64,8 +64,8 @@ import Storage
             desk.present(notices)
             runWhatWaits()
             for notice in notices { control?.announce(notice) }
-            forgetWhatIsOld()
         }
+        driver.onHistory = { [unowned self] in forgetWhatIsOld() }
         driver.onPauseEnd = { [unowned self] in
             showWhatWaits()
             runWhatWaits()
@@ -80,7 +80,7 @@ import Storage
             driver.follow($0)
             forgetWhatIsOld()
         }
-        desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier) }
+        desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier, from: .popup) }
         outside.source.onEvent = { [unowned self] in receive($0) }
         outside.loop.onClockSet { [unowned self] in driver.clockWasSet() }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
@@ -118,6 +118,7 @@ import Storage
         do {
             // First, since it may be quiet now.
             try settings.start()
+            try driver.begin()
             try keeper.start()
             try desk.showWhatWaits()
         } catch let error as StateError {
@@ -141,22 +142,27 @@ import Storage
             return end(with: CommandFailure(error))
         }
         takeOver()
-        let enabled = fences.geotifications.filter(\.isEnabled).map { ($0.identifier, $0) }
-        let now = Dictionary(enabled) { first, _ in first }
-        var staying = Set(now.keys)
-        for old in before.geotifications {
-            let isDoneElsewhere =
-                old.completed == nil && now[old.identifier]?.completed != nil && doneHere[old.identifier] == nil
-            if isDoneElsewhere { staying.remove(old.identifier) }
+        let staying = fences.geotifications.filter { geotification in
+            guard geotification.isEnabled else { return false }
+            return doneHere[geotification.identifier] != nil || !wasDoneElsewhere(geotification, before: before)
         }
-        desk.withdraw(allBut: staying)
+        desk.withdraw(allBut: Set(staying.map(\.identifier)))
         runWhatWaits()
+    }
+
+    /// Whether somebody else has said in the store that a one-shot reminder is done.
+    private func wasDoneElsewhere(_ geotification: Geotification, before: Fences) -> Bool {
+        guard let completed = geotification.completed else { return false }
+        let identifier = geotification.identifier
+        if let old = before.geotifications.first(where: { $0.identifier == identifier }) { return old.completed == nil }
+        // While no daemon ran, then: later than it was given. The store has whole seconds.
+        return driver.engine.policy.lastReport(of: identifier).map { completed > $0 + 1 } ?? true
     }
 
     /// Does what the person chose for a geotification; what is shown of it, or waits to be, is taken back.
     /// - Returns: false where there is nothing to do it to.
-    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
-        guard driver.perform(action, on: identifier) else { return false }
+    func perform(_ action: NoticeAction, on identifier: String, from origin: PersonAction.Origin) -> Bool {
+        guard driver.perform(action, on: identifier, from: origin) else { return false }
         desk.withdraw(identifier: identifier)
         return true
     }
@@ -166,7 +172,7 @@ import Storage
         do throws(StateError) { try desk.takeOver() } catch { log.error("\(error)") }
     }
 
-    /// Nothing has to wake the machine for that: the history grows only when something is reported.
+    /// Nothing has to wake the machine for that: it is done whenever the history grows.
     private func forgetWhatIsOld() {
         // The dates of a replay are those of its track.
         guard !outside.isRehearsal, let retention = settings.keepHistory else { return }

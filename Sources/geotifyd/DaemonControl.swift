@@ -8,12 +8,12 @@ extension Daemon: ControlDelegate {
     var status: DaemonStatus {
         DaemonStatus(
             version: Version.current, source: outside.source.state, fixTime: lastFix?.time,
-            fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count + driver.unrecorded.count,
+            fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count + driver.unrecordedReminders,
             problems: problems,
             regions: fences.geotifications.filter(\.isActive).map {
                 DaemonStatus.RegionLine(identifier: $0.identifier, state: state(of: $0))
             }, pausedUntil: driver.pausedUntil,
-            snoozed: driver.engine.policy.saved.entries.compactMap { entry in
+            snoozed: driver.policy.entries.compactMap { entry in
                 entry.snoozedUntil.map { DaemonStatus.SnoozeLine(identifier: entry.identifier, until: $0) }
             }, quietUntil: driver.quietUntil)
     }
@@ -29,6 +29,10 @@ extension Daemon: ControlDelegate {
     func reload() {
         settings.reload()
         keeper.reload()
+    }
+
+    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
+        perform(action, on: identifier, from: .command)
     }
 
     func pause(for seconds: Double?) { driver.pause(for: seconds) }

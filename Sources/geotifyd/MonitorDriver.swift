@@ -15,6 +15,8 @@ import Storage
     var onPauseEnd: (@MainActor () -> Void)?
     /// Called once it is safely written down that the store has to say something else of one-shot reminders.
     var onStoreChanges: (@MainActor ([String: StoreChange]) -> Void)?
+    /// Called once something more of the history is written down.
+    var onHistory: (@MainActor () -> Void)?
     /// Called before anything is decided: the last chance to say that the machine has slept.
     var beforeDeciding: (@MainActor () -> Void)?
     private(set) var engine = ReminderEngine()
@@ -23,7 +25,7 @@ import Storage
     private let loop: EventLoop
     private let log: Log
     /// What the engine has decided and the database hasn't taken yet.
-    private(set) var unrecorded: [Reminder] = []
+    private var unrecorded: [Occurrence] = []
     /// Why the state can't be written at present, in one sentence.
     private(set) var trouble: String?
     /// Fixes from before the store was read, the newest ones: they are weighed once the last run's states are back.
@@ -36,6 +38,8 @@ import Storage
     private var pause = pauses.lowerBound
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
     private var hasFences = false
+    /// What the last run knew, for as long as the store wasn't read; nil where that is still to be asked for.
+    private var former: SavedPolicy?
     /// A moment in the time of the fixes, and when that was on the monotonic clock.
     private var anchor: (fixTime: Double, monotonic: Double)?
     private lazy var deadline = loop.timer(.monotonic) { [weak self] in self?.deadlineReached() }
@@ -49,21 +53,41 @@ import Storage
         self.log = log
     }
 
+    /// Takes over what holds whatever the store says: a pause.
+    func begin() throws(StateError) {
+        let policy = try database.loadPolicy()
+        former = policy
+        engine.restore(SavedMonitor(), SavedPolicy(pausedUntil: policy.pausedUntil), at: now)
+        formerSilence = engine.policy.silence
+        recordedPolicyRevision = engine.policy.revision
+        keepDeadlines()
+    }
+
     /// Takes over what the store says. The first time, what the last run knew of these regions comes back.
     func load(_ fences: Fences) throws(StateError) {
-        unrecorded += engine.advance(to: now)
+        take(engine.advance(to: now))
         engine.load(fences, at: now)
         if !hasFences {
-            engine.restore(try database.loadMonitor(), try database.loadPolicy(), at: now)
+            let monitor = try database.loadMonitor()
+            if former == nil { try begin() }
+            engine.restore(monitor, policy, at: now)
             hasFences = true
-            formerSilence = engine.policy.silence
-            unrecorded += engine.advance(to: now)
+            take(engine.advance(to: now))
             for fix in early { receive(fix) }
             early = []
         }
         record()
         keepDeadlines()
     }
+
+    /// What the rules remember, be the store read or not.
+    var policy: SavedPolicy {
+        guard !hasFences, let former else { return engine.policy.saved }
+        return SavedPolicy(entries: former.entries, pausedUntil: engine.policy.pausedUntil)
+    }
+
+    /// How many reminders are decided and not written down yet.
+    var unrecordedReminders: Int { unrecorded.reminders.count }
 
     func receive(_ fix: PositionFix) {
         guard hasFences else {
@@ -72,7 +96,7 @@ import Storage
         }
         beforeDeciding?()
         let before = engine.nextDeadline
-        unrecorded += engine.update(with: fix, at: now)
+        take(engine.update(with: fix, at: now))
         record()
         // A fix that the engine put aside, since it is late or misdated, doesn't say what time it is.
         if before == nil || engine.nextDeadline != before { setAnchor(to: fix.time) }
@@ -89,7 +113,7 @@ import Storage
 
     func resume(at time: Double) {
         engine.resume(at: time)
-        unrecorded += engine.advance(to: now)
+        take(engine.advance(to: now))
         record()
         setAnchor(to: time)
         keepDeadlines()
@@ -106,11 +130,10 @@ import Storage
     /// Does what the person chose for a geotification, on a notice or by command.
     /// - Returns: false where there is nothing to do it to: it isn't there or disabled, or was never reported and is to be
     ///   shown again.
-    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
-        let isDone = engine.perform(action, on: identifier, at: now)
-        record()
-        keepDeadlines()
-        return isDone
+    func perform(_ action: NoticeAction, on identifier: String, from origin: PersonAction.Origin) -> Bool {
+        let action = engine.perform(action, on: identifier, at: now, from: origin)
+        note(action)
+        return action != nil
     }
 
     /// When what is reported will be shown again, seconds since 1970; infinite: once the person says so; nil: it is shown.
@@ -118,13 +141,14 @@ import Storage
 
     /// Has nothing shown for so many seconds; nil: until `endPause`.
     func pause(for seconds: Double?) {
-        engine.pause(until: seconds.map { loop.clock.now(.realtime) + $0 })
-        record()
-        keepDeadlines()
+        let date = seconds.map { loop.clock.now(.realtime) + $0 }
+        note(engine.pause(until: date, at: now))
     }
 
-    func endPause() {
-        engine.endPause()
+    func endPause() { note(engine.endPause(at: now)) }
+
+    private func note(_ action: Occurrence?) {
+        if let action { unrecorded.append(action) }
         record()
         keepDeadlines()
     }
@@ -141,7 +165,28 @@ import Storage
 
     /// Whether something of these rules may be shown, or run, now.
     func mayShow(_ rules: ReminderRules) -> Bool {
+        // That quiet hours begin wakes nobody up; that they end has to, once something waits for that.
+        engine.setQuietHours(settings.quietHours, at: now)
+        formerSilence = max(formerSilence, engine.policy.silence)
+        keepDeadlines()
+        return isAllowed(rules)
+    }
+
+    private func isAllowed(_ rules: ReminderRules) -> Bool {
         engine.policy.silence.allows(rules.filled(with: settings.notices))
+    }
+
+    /// Keeps what is to be written down, and of each reminder that silence holds it back.
+    private func take(_ occurrences: [Occurrence]) {
+        for occurrence in occurrences {
+            unrecorded.append(occurrence)
+            guard case .reminder(let reminder) = occurrence, !isAllowed(reminder.geotification.rules) else { continue }
+            unrecorded.append(
+                .held(
+                    HeldReminder(
+                        geotification: reminder.geotification, crossing: reminder.crossing,
+                        rule: engine.policy.silence == .paused ? .pause : .quiet, time: now.date)))
+        }
     }
 
     /// The end of the quiet hours, seconds since 1970, infinite where there is none; nil: it isn't quiet.
@@ -163,13 +208,14 @@ import Storage
         engine = ReminderEngine()
         engine.setQuietHours(settings.quietHours, at: now)
         hasFences = false
+        former = nil
         try load(fences)
     }
 
     private func deadlineReached() {
         beforeDeciding?()
         guard let time = engine.nextDeadline else { return }
-        unrecorded += engine.advance(to: time, at: now)
+        take(engine.advance(to: time, at: now))
         record()
         setAnchor(to: time)
         keepDeadlines()
@@ -177,7 +223,7 @@ import Storage
 
     private func ruleIsDue() {
         beforeDeciding?()
-        unrecorded += engine.advance(to: now)
+        take(engine.advance(to: now))
         record()
         keepDeadlines()
     }
@@ -201,27 +247,34 @@ import Storage
         deadline.set(at: anchor.monotonic + max(0, time - anchor.fixTime))
     }
 
-    /// Writes states and reminders down in one transaction, if there is anything new. What can't be written is kept and
-    /// tried again, and isn't shown before.
+    /// Writes states and what has happened down in one transaction, if there is anything new. What can't be written is
+    /// kept and tried again, and isn't shown before.
     private func record() {
+        guard retry.deadline == nil, isSomethingNew else { return }
         let revisions = (engine.monitor.revision, engine.policy.revision)
-        guard hasFences, retry.deadline == nil,
-            !unrecorded.isEmpty || revisions.0 != recordedRevision || revisions.1 != recordedPolicyRevision
-        else { return }
         do throws(StateError) {
-            let notices = try database.record(engine.saved, policy: engine.policy.saved, reminders: unrecorded)
+            let monitor = hasFences ? engine.saved : try database.loadMonitor()
+            let notices = try database.record(monitor, policy: policy, occurrences: unrecorded)
+            let isHistory = !unrecorded.isEmpty
             unrecorded = []
             (recordedRevision, recordedPolicyRevision) = revisions
             if trouble != nil { log.notice("the state can be written again") }
             trouble = nil
             pause = Self.pauses.lowerBound
             announce(notices)
+            if isHistory { onHistory?() }
         } catch {
             if trouble == nil { log.error("\(error); it is tried again until it works") }
             trouble = error.description
             retry.set(after: pause)
             pause = min(2 * pause, Self.pauses.upperBound)
         }
+    }
+
+    private var isSomethingNew: Bool {
+        let isPolicyNew = engine.policy.revision != recordedPolicyRevision
+        guard hasFences else { return former != nil && (!unrecorded.isEmpty || isPolicyNew) }
+        return !unrecorded.isEmpty || isPolicyNew || engine.monitor.revision != recordedRevision
     }
 
     /// Tells of what is written down now.

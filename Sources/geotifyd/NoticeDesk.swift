@@ -39,6 +39,7 @@ import Storage
         self.log = log
         presenter.onShown = { [weak self] id, serverID in self?.shown(id, as: serverID) }
         presenter.onClosed = { [weak self] id in self?.closed(id) }
+        presenter.mayShow = { [weak self] in self?.mayShow?($0.rules) ?? true }
         presenter.onAction = { [weak self] id, action in self?.act(action, on: id) }
     }
 
@@ -98,7 +99,7 @@ import Storage
 
     private func act(_ action: NoticeAction, on id: Int64) {
         do throws(StateError) {
-            if let event = try database.event(id) { onAction?(action, event.identifier) }
+            if let identifier = try database.event(id)?.identifier { onAction?(action, identifier) }
         } catch {
             log.error("\(error)")
         }
@@ -107,8 +108,10 @@ import Storage
     }
 
     private func shown(_ id: Int64, as serverID: UInt32) {
-        let server = presenter.server
-        write { database throws(StateError) in try database.markShown(id, serverID: serverID, by: server) }
+        let (server, client) = (presenter.server, presenter.client)
+        write { database throws(StateError) in
+            try database.markShown(id, serverID: serverID, by: server, for: client)
+        }
         waiting.removeAll { $0.id == id }
     }
 

@@ -8,6 +8,10 @@ import Reminders
     var onClosed: (@MainActor (Int64) -> Void)?
     var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
 
+    var mayShow: (@MainActor (Notice) -> Bool)? {
+        didSet { for presenter in presenters { presenter.mayShow = mayShow } }
+    }
+
     private let presenters: [any NoticePresenter]
     /// What one of the two has closed.
     private var halfClosed: Set<Int64> = []

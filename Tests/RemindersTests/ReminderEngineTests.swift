@@ -15,10 +15,12 @@ import Testing
             let latitude = home.center.latitude + (metres + Double(index % 3)) / 111_250
             let coordinate = Coordinate(latitude: latitude, longitude: home.center.longitude)!
             while let deadline = engine.nextDeadline, deadline < time {
-                reminders += engine.advance(to: deadline, at: Moment(recorded: deadline))
+                reminders += engine.advance(to: deadline, at: Moment(recorded: deadline)).reminders
             }
-            reminders += engine.update(
-                with: PositionFix(coordinate: coordinate, accuracy: 15, time: time), at: Moment(recorded: time))
+            reminders +=
+                engine.update(
+                    with: PositionFix(coordinate: coordinate, accuracy: 15, time: time), at: Moment(recorded: time)
+                ).reminders
         }
         return reminders
     }

@@ -34,24 +34,24 @@ import Testing
     @Test func whatTheRulesRememberComesBackAsItWas() throws {
         let database = try StateDatabase(path: ":memory:")
         #expect(try database.loadPolicy() == SavedPolicy())
-        _ = try database.record(SavedMonitor(), policy: Self.full, reminders: [])
+        _ = try database.record(SavedMonitor(), policy: Self.full)
         #expect(try database.loadPolicy() == Self.full)
         // Not told of is not forgotten.
-        _ = try database.record(SavedMonitor(scalars: ["x": 1]), reminders: [])
+        _ = try database.record(SavedMonitor(scalars: ["x": 1]))
         #expect(try database.loadPolicy() == Self.full)
     }
 
     @Test func whatIsForgottenIsGone() throws {
         let database = try StateDatabase(path: ":memory:")
-        _ = try database.record(SavedMonitor(), policy: Self.full, reminders: [])
+        _ = try database.record(SavedMonitor(), policy: Self.full)
         var less = Self.full
         less.entries.removeFirst()
         less.entries[0].last = nil
         less.entries[0].change = nil
         less.pausedUntil = 7
-        _ = try database.record(SavedMonitor(), policy: less, reminders: [])
+        _ = try database.record(SavedMonitor(), policy: less)
         #expect(try database.loadPolicy() == less)
-        _ = try database.record(SavedMonitor(), policy: SavedPolicy(), reminders: [])
+        _ = try database.record(SavedMonitor(), policy: SavedPolicy())
         #expect(try database.loadPolicy() == SavedPolicy())
         #expect(try database.database.integer("SELECT count(*) FROM policy_crossings") == 0)
     }
@@ -60,7 +60,7 @@ import Testing
         let database = try StateDatabase(path: ":memory:")
         func rowsWritten(_ policy: SavedPolicy) throws -> Int64 {
             let before = try database.database.integer("SELECT total_changes()")
-            _ = try database.record(SavedMonitor(), policy: policy, reminders: [])
+            _ = try database.record(SavedMonitor(), policy: policy)
             return try database.database.integer("SELECT total_changes()") - before
         }
         #expect(try rowsWritten(Self.full) > 0)

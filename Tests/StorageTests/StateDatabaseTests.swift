@@ -52,14 +52,14 @@ import Testing
             scalars: Dictionary(uniqueKeysWithValues: extremes.enumerated().map { ("number \($0)", $1) }))
         let database = try StateDatabase(path: inMemory ? ":memory:" : path)
         #expect(try database.loadMonitor() == SavedMonitor())
-        #expect(try database.record(saved, reminders: []) == [])
+        #expect(try database.record(saved) == [])
         #expect(try database.loadMonitor() == saved)
         if !inMemory { #expect(try StateDatabase(path: path, access: .reader).loadMonitor() == saved) }
     }
 
     @Test func negativeZeroAndNoNumberSurvive() throws {
         let database = try StateDatabase(path: ":memory:")
-        _ = try database.record(SavedMonitor(scalars: ["zero": -0.0, "none": .nan]), reminders: [])
+        _ = try database.record(SavedMonitor(scalars: ["zero": -0.0, "none": .nan]))
         let scalars = try database.loadMonitor().scalars
         #expect(scalars["zero"]?.sign == .minus)
         #expect(scalars["none"]?.isNaN == true)
@@ -69,7 +69,7 @@ import Testing
         let database = try StateDatabase(path: ":memory:")
         func rowsWritten(_ saved: SavedMonitor) throws -> Int64 {
             let before = try database.database.integer("SELECT total_changes()")
-            _ = try database.record(saved, reminders: [])
+            _ = try database.record(saved)
             return try database.database.integer("SELECT total_changes()") - before
         }
         var saved = SavedMonitor(
@@ -92,16 +92,16 @@ import Testing
     @Test func anUnchangedMonitorLeavesTheFilesAlone() throws {
         let database = try StateDatabase(path: path)
         let saved = SavedMonitor(entries: [entry("a")], lastFix: Self.fix, scalars: ["x": 1])
-        _ = try database.record(saved, reminders: [])
+        _ = try database.record(saved)
         let before = try File.contents(of: path + "-wal")
-        _ = try database.record(saved, reminders: [])
+        _ = try database.record(saved)
         #expect(try File.contents(of: path + "-wal") == before)
         // Nor does it need the lock for writing.
         let other = try Database(path: path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
         try database.database.execute("PRAGMA busy_timeout = 10")
-        #expect(throws: Never.self) { try database.record(saved, reminders: []) }
-        let busy = #expect(throws: StateError.self) { try database.record(SavedMonitor(), reminders: []) }
+        #expect(throws: Never.self) { try database.record(saved) }
+        let busy = #expect(throws: StateError.self) { try database.record(SavedMonitor()) }
         #expect(busy == .system(path: path, reason: "another program holds its lock", exitCode: 75))
     }
 
@@ -111,9 +111,9 @@ import Testing
         let database = try StateDatabase(path: ":memory:")
         let notices = try database.record(
             SavedMonitor(entries: [entry("place:home")]),
-            reminders: [
+            occurrences: [
                 reminder("a", note: "a & b <3", time: 5), reminder("b", target: .circle(circle(1, 2)), time: 6),
-            ])
+            ].map(Occurrence.reminder))
         let expected = [
             Notice(id: 1, identifier: "a", note: "a & b <3", direction: .exit, place: "home", time: 5),
             Notice(id: 2, identifier: "b", note: "Note", direction: .exit, place: nil, time: 6),
@@ -121,8 +121,9 @@ import Testing
         #expect(notices == expected)
         #expect(try database.pendingNotices() == expected)
         let event = HistoryEvent(
-            id: 1, time: 5, direction: .exit, identifier: "a", note: "a & b <3", place: "home", fix: Self.fix,
-            evidence: "why", explanation: "believed", isInitial: true, cause: .crossing)
+            id: 1, time: 5, kind: .reminder(.exit, because: .crossing), identifier: "a", note: "a & b <3",
+            place: "home",
+            basis: HistoryEvent.Basis(fix: Self.fix, evidence: "why", explanation: "believed", isInitial: true))
         #expect(try database.event(1) == event)
         #expect(try database.event(3) == nil)
         #expect(try database.events().map(\.id) == [2, 1])
@@ -133,7 +134,8 @@ import Testing
 
     @Test func aNoticeIsPendingThenShownThenGone() throws {
         let database = try StateDatabase(path: ":memory:")
-        let notices = try database.record(SavedMonitor(), reminders: [reminder("a"), reminder("b"), reminder("a")])
+        let notices = try database.record(
+            SavedMonitor(), occurrences: [reminder("a"), reminder("b"), reminder("a")].map(Occurrence.reminder))
         try database.markShown(1, serverID: .max, by: nil)
         try database.markShown(2, serverID: 7, by: "bus :1.7")
         #expect(try database.pendingNotices() == [notices[2]])
@@ -150,13 +152,15 @@ import Testing
         #expect(try database.events().count == 3)
         // An event's number is never used again, not even that of one that is gone.
         try database.database.execute("DELETE FROM events")
-        #expect(try database.record(SavedMonitor(), reminders: [reminder("c")]).map(\.id) == [4])
+        #expect(
+            try database.record(SavedMonitor(), occurrences: [reminder("c")].map(Occurrence.reminder)).map(\.id) == [4])
     }
 
     @Test func noticesOutliveTheProcess() throws {
         var notices: [Notice] = []
         do {
-            notices = try StateDatabase(path: path).record(SavedMonitor(), reminders: [reminder("a"), reminder("b")])
+            notices = try StateDatabase(path: path).record(
+                SavedMonitor(), occurrences: [reminder("a"), reminder("b")].map(Occurrence.reminder))
         }
         do {
             let database = try StateDatabase(path: path)
@@ -172,17 +176,19 @@ import Testing
     @Test func aFailureInTheMiddleChangesNothing() throws {
         let database = try StateDatabase(path: path)
         let old = SavedMonitor(entries: [entry("a", .outside), entry("gone")], lastFix: Self.fix, scalars: ["x": 1])
-        _ = try database.record(old, reminders: [reminder("first")])
+        _ = try database.record(old, occurrences: [reminder("first")].map(Occurrence.reminder))
         let new = SavedMonitor(entries: [entry("a", .inside), entry("new")], scalars: ["x": 2])
         for table in ["regions", "last_fix", "scalars", "events", "notices"] {
             for operation in ["INSERT ON", "UPDATE ON", "DELETE ON"] {
                 try database.database.execute(
                     "CREATE TEMP TRIGGER fault BEFORE \(operation) \(table) BEGIN SELECT RAISE(ABORT, 'fault'); END")
-                let result = Result { try database.record(new, reminders: [reminder("second")]) }
+                let result = Result {
+                    try database.record(new, occurrences: [reminder("second")].map(Occurrence.reminder))
+                }
                 try database.database.execute("DROP TRIGGER fault")
                 guard case .failure = result else {
                     // This change has no such operation: begin again.
-                    _ = try database.record(old, reminders: [])
+                    _ = try database.record(old)
                     try database.database.execute(
                         "DELETE FROM notices WHERE event > 1; DELETE FROM events WHERE id > 1")
                     continue
@@ -192,14 +198,14 @@ import Testing
                 #expect(try database.pendingNotices().count == 1)
             }
         }
-        #expect(try database.record(new, reminders: [reminder("second")]).count == 1)
+        #expect(try database.record(new, occurrences: [reminder("second")].map(Occurrence.reminder)).count == 1)
         #expect(try database.loadMonitor() == new)
     }
 
     @Test func aKillInTheMiddleChangesNothing() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let state = try StateDatabase(path: path)
-            _ = try state.record(SavedMonitor(scalars: ["x": 1]), reminders: [])
+            _ = try state.record(SavedMonitor(scalars: ["x": 1]))
             try state.database.transaction { () throws(StateError) in
                 try state.database.execute("UPDATE scalars SET value = 2; DELETE FROM regions")
                 // Even what has reached the log by then.
@@ -230,7 +236,8 @@ import Testing
             var limit = rlimit(rlim_cur: 60_000, rlim_max: rlim_t.max)
             setrlimit(__rlimit_resource_t(1), &limit)
             let error = #expect(throws: StateError.self) {
-                try database.record(saved, reminders: [Reminder(geotification: geotification, crossing: crossing)])
+                try database.record(
+                    saved, occurrences: [.reminder(Reminder(geotification: geotification, crossing: crossing))])
             }
             #expect(error?.exitCode == 74)
             #expect(error?.description.hasPrefix("cannot use \(directory("state.sqlite")): ") == true)
@@ -239,7 +246,7 @@ import Testing
             limit.rlim_cur = rlim_t.max
             setrlimit(__rlimit_resource_t(1), &limit)
             let notices = try database.record(
-                saved, reminders: [Reminder(geotification: geotification, crossing: crossing)])
+                saved, occurrences: [.reminder(Reminder(geotification: geotification, crossing: crossing))])
             #expect(notices.count == 1)
             #expect(try database.loadMonitor() == saved)
             #expect(try database.database.text("PRAGMA integrity_check") == "ok")
@@ -250,14 +257,16 @@ import Testing
 
     @Test func deletedRegionsAndNoticesLeaveNoTrace() throws {
         let database = try StateDatabase(path: path)
-        _ = try database.record(SavedMonitor(entries: [entry("secretregion", .outside)]), reminders: [reminder("a")])
+        _ = try database.record(
+            SavedMonitor(entries: [entry("secretregion", .outside)]),
+            occurrences: [reminder("a")].map(Occurrence.reminder))
         func holds(_ text: String) throws -> Bool {
             try [path, path + "-wal"].contains {
                 String(decoding: try File.contents(of: $0), as: UTF8.self).contains(text)
             }
         }
         #expect(try holds("secretregion"))
-        _ = try database.record(SavedMonitor(), reminders: [])
+        _ = try database.record(SavedMonitor())
         #expect(try !holds("secretregion"))
         #expect(try File.contents(of: path + "-wal").isEmpty)
         try database.markClosed(1)
@@ -267,15 +276,15 @@ import Testing
     @Test func aReaderDelaysTheTruncationAndNothingElse() throws {
         let database = try StateDatabase(path: path)
         try database.database.execute("PRAGMA busy_timeout = 10")
-        _ = try database.record(SavedMonitor(entries: [entry("secretregion", .outside)]), reminders: [])
+        _ = try database.record(SavedMonitor(entries: [entry("secretregion", .outside)]))
         do {
             let reader = try StateDatabase(path: path, access: .reader)
             try reader.database.execute("BEGIN; SELECT * FROM regions")
-            _ = try database.record(SavedMonitor(), reminders: [])
+            _ = try database.record(SavedMonitor())
             #expect(try !File.contents(of: path + "-wal").isEmpty)
             #expect(try reader.loadMonitor().entries.count == 1)
         }
-        _ = try database.record(SavedMonitor(scalars: ["x": 1]), reminders: [])
+        _ = try database.record(SavedMonitor(scalars: ["x": 1]))
         #expect(try File.contents(of: path + "-wal").isEmpty)
     }
 
@@ -284,7 +293,7 @@ import Testing
     @Test func allFilesAreThePersonsAlone() throws {
         let lock = try StateLock(database: path)
         let database = try StateDatabase(path: path)
-        _ = try database.record(SavedMonitor(entries: [entry("a")]), reminders: [])
+        _ = try database.record(SavedMonitor(entries: [entry("a")]))
         #expect(permissions(directory("state")) == 0o700)
         let names = TemporaryDirectory.names(in: directory("state"))
         #expect(names == ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm", "state.sqlite.lock"])
@@ -296,7 +305,7 @@ import Testing
         do { _ = try StateDatabase(path: path) }
         chmod(path, 0o644)
         let database = try StateDatabase(path: path)
-        _ = try database.record(SavedMonitor(entries: [entry("a")]), reminders: [])
+        _ = try database.record(SavedMonitor(entries: [entry("a")]))
         for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
             #expect(permissions(directory("state/" + name)) == 0o600, "\(name)")
         }
@@ -349,14 +358,14 @@ import Testing
         #expect(database.warning?.contains(path + ".broken-2") == true)
         #expect(directory.read("state/state.sqlite.broken-2") == damage)
         #expect(directory.read("state/state.sqlite.broken-1") == "taken")
-        #expect(try database.record(SavedMonitor(), reminders: [reminder("a")]).count == 1)
+        #expect(try database.record(SavedMonitor(), occurrences: [reminder("a")].map(Occurrence.reminder)).count == 1)
         #expect(try StateDatabase(path: path, access: .reader).events().count == 1)
     }
 
     @Test func aDatabaseWithADamagedPageIsSetAside() throws {
         do {
             let database = try StateDatabase(path: path)
-            _ = try database.record(SavedMonitor(entries: (0..<500).map { entry("\($0)") }), reminders: [])
+            _ = try database.record(SavedMonitor(entries: (0..<500).map { entry("\($0)") }))
         }
         var bytes = try File.contents(of: path)
         for index in bytes.indices.dropFirst(4096) where index % 4096 < 200 { bytes[index] = 0xA5 }
@@ -387,7 +396,7 @@ import Testing
         let database = try StateDatabase(path: path)
         let reader = try StateDatabase(path: path, access: .reader)
         #expect(try reader.events() == [])
-        _ = try database.record(SavedMonitor(), reminders: [reminder("a")])
+        _ = try database.record(SavedMonitor(), occurrences: [reminder("a")].map(Occurrence.reminder))
         #expect(try reader.events().count == 1)
         #expect(throws: StateError.self) { try reader.markClosed(1) }
     }

@@ -23,7 +23,7 @@ import Testing
 
     private func visits(of states: [[SavedMonitor.Entry]]) throws -> [Visit] {
         let database = try StateDatabase(path: ":memory:")
-        for entries in states { _ = try database.record(SavedMonitor(entries: entries), reminders: []) }
+        for entries in states { _ = try database.record(SavedMonitor(entries: entries)) }
         return try database.visits().reversed()
     }
 
@@ -53,10 +53,10 @@ import Testing
     }
 
     @Test func aStayOutlivesTheProcess() throws {
-        do { _ = try StateDatabase(path: path).record(SavedMonitor(entries: [Self.state(.inside, 10)]), reminders: []) }
+        do { _ = try StateDatabase(path: path).record(SavedMonitor(entries: [Self.state(.inside, 10)])) }
         let database = try StateDatabase(path: path)
         _ = try database.loadMonitor()
-        _ = try database.record(SavedMonitor(entries: [Self.state(.outside, 25)]), reminders: [])
+        _ = try database.record(SavedMonitor(entries: [Self.state(.outside, 25)]))
         #expect(try StateDatabase(path: path, access: .reader).visits() == [Self.visit(1, 10, .left(25))])
     }
 
@@ -76,7 +76,8 @@ import Testing
                         fix: PositionFix(coordinate: circle(1, 2).center, accuracy: 20, time: 0), evidence: "",
                         isInitial: false))
             }
-            for notice in try database.record(SavedMonitor(entries: entries), reminders: reminders)
+            for notice in try database.record(
+                SavedMonitor(entries: entries), occurrences: reminders.map(Occurrence.reminder))
             where notice.time < 60 {
                 try database.markClosed(notice.id)
             }
@@ -95,8 +96,9 @@ import Testing
 
     @Test(
         arguments: [
-            (0, [10, 20, 30, 50, 60, 70], [1, 2, 3, 4]), (20, [20, 30, 50, 60, 70], [1, 2, 3, 4]),
-            (31, [50, 60, 70], [3, 4]), (1000, [60, 70], [4]), (.infinity, [60, 70], [4]),
+            // The ends of the stays are events, too.
+            (0, [10, 20, 20, 30, 50, 60, 60, 70], [1, 2, 3, 4]), (20, [20, 20, 30, 50, 60, 60, 70], [1, 2, 3, 4]),
+            (31, [50, 60, 60, 70], [3, 4]), (1000, [60, 70], [4]), (.infinity, [60, 70], [4]),
         ] as [(Double, [Double], [Int64])])
     func whatIsOverIsForgotten(before: Double, events: [Double], visits: [Int64]) throws {
         let database = try filled()
@@ -112,9 +114,9 @@ import Testing
         for state in [
             Self.state(.inside, 1, region: "place:hideout"), Self.state(.outside, 2, region: "place:hideout"),
         ] {
-            _ = try database.record(SavedMonitor(entries: [state]), reminders: [])
+            _ = try database.record(SavedMonitor(entries: [state]))
         }
-        _ = try database.record(SavedMonitor(), reminders: [])
+        _ = try database.record(SavedMonitor())
         try StateDatabase(path: path, access: .editor).deleteHistory(before: .infinity)
         for file in [path, path + "-wal"] {
             #expect(try !String(decoding: File.contents(of: file), as: UTF8.self).contains("hideout"))
@@ -128,11 +130,13 @@ import Testing
     @Test func aReaderOfAnOlderDatabaseFindsNone() throws {
         do {
             let database = try StateDatabase(path: path).database
-            try database.execute("DROP TABLE visits; PRAGMA user_version = 1")
+            try database.execute(
+                "DROP TABLE visits; DROP TABLE events; DROP TABLE notices; DROP TABLE programs; "
+                    + EventTests.formerTables + "PRAGMA user_version = 1")
         }
         #expect(try StateDatabase(path: path, access: .reader).visits() == [])
         let database = try StateDatabase(path: path)
-        _ = try database.record(SavedMonitor(entries: [Self.state(.inside, 10)]), reminders: [])
+        _ = try database.record(SavedMonitor(entries: [Self.state(.inside, 10)]))
         #expect(try database.visits() == [Self.visit(1, 10, .open)])
     }
 }

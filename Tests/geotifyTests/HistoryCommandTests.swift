@@ -37,20 +37,20 @@ import Testing
         let database = try StateDatabase(path: path)
         _ = try database.record(
             SavedMonitor(),
-            reminders: [
+            occurrences: [
                 reminder("plants", "Water the plants", .entry, "home", Self.morning - 86_400, age: 210.4),
                 reminder("post", "Post the\nletter", .exit, nil, Self.morning, accuracy: nil, isInitial: true),
                 reminder("keys", "", .pass, "bakery", Self.morning + 86_400, accuracy: 20.5),
-            ])
+            ].map(Occurrence.reminder))
         return database
     }
 
     @Test func printsALineForEachReminderTheNewestLast() throws {
         let daemon = try record()
         let expected = """
-            1  2026-03-01 08:31  Arrived at home  Water the plants
-            2  2026-03-02 08:31  Left             Post the letter
-            3  2026-03-03 08:31  Passed bakery    No Note
+            1  2026-03-01 08:31  reminded  home    Water the plants
+            2  2026-03-02 08:31  reminded          Post the letter
+            3  2026-03-03 08:31  reminded  bakery  No Note
 
             """
         #expect(try home.geotify("history") == .init(exitCode: 0, output: expected, messages: ""))
@@ -76,11 +76,11 @@ import Testing
         _ = try record()
         #expect(
             try home.geotify("history", "--json").output == """
-                {"id":1,"time":"2026-03-01T08:31:07Z","event":"entry","identifier":"plants","note":"Water the plants",\
+                {"id":1,"kind":"reminder","time":"2026-03-01T08:31:07Z","event":"entry","identifier":"plants","note":"Water the plants",\
                 "place":"home","latitude":52.52,"longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
-                {"id":2,"time":"2026-03-02T08:31:07Z","event":"exit","identifier":"post","note":"Post the\\nletter",\
+                {"id":2,"kind":"reminder","time":"2026-03-02T08:31:07Z","event":"exit","identifier":"post","note":"Post the\\nletter",\
                 "latitude":52.52,"longitude":13.405,"evidence":"2 fixes of 35 m"}
-                {"id":3,"time":"2026-03-03T08:31:07Z","event":"pass","identifier":"keys","note":"",\
+                {"id":3,"kind":"reminder","time":"2026-03-03T08:31:07Z","event":"pass","identifier":"keys","note":"",\
                 "place":"bakery","latitude":52.52,"longitude":13.405,"accuracy":20.5,"evidence":"2 fixes of 35 m"}
 
                 """)
@@ -125,7 +125,7 @@ import Testing
         ] as [(Reminder.Cause, String?)])
     func tellsWhyItWasThen(cause: Reminder.Cause, why: String?) throws {
         _ = try StateDatabase(path: path).record(
-            SavedMonitor(), reminders: [reminder("a", "A", .entry, "home", Self.morning, cause: cause)])
+            SavedMonitor(), occurrences: [.reminder(reminder("a", "A", .entry, "home", Self.morning, cause: cause))])
         let text = try home.geotify("history", "--explain", "1").output
         if let why { #expect(text.contains("\n  Why then    \(why)\n")) } else { #expect(!text.contains("Why then")) }
         let object = try home.geotify("history", "--json").output
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func saysWhereThereIsNothing() throws {
-        let nothing = Home.Outcome(exitCode: 0, output: "", messages: "geotify: no reminder was given yet\n")
+        let nothing = Home.Outcome(exitCode: 0, output: "", messages: "geotify: nothing has happened yet\n")
         #expect(try home.geotify("history") == nothing)
         #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/state"))
         #expect(try home.geotify("history", "--json") == nothing)
@@ -156,7 +156,7 @@ import Testing
             try home.geotify("history", "--explain", "7") == .init(exitCode: 66, output: "", messages: unknown))
         #expect(
             try home.geotify("history", "--since", "2026-04-01")
-                == .init(exitCode: 0, output: "", messages: "geotify: no reminder was given since then\n"))
+                == .init(exitCode: 0, output: "", messages: "geotify: nothing has happened since then\n"))
     }
 
     @Test(arguments: [

@@ -31,7 +31,7 @@ import Testing
                         region: Region(identifier: stay.region, circle: circle),
                         state: RegionState(status: status, since: time, evidence: ""))
                 }
-                _ = try database.record(SavedMonitor(entries: entries.map { [$0] } ?? []), reminders: [])
+                _ = try database.record(SavedMonitor(entries: entries.map { [$0] } ?? []))
             }
             let entered = Self.morning + stay.from * Self.hour
             try note(.inside, entered)

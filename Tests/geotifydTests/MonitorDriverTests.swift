@@ -135,7 +135,7 @@ import Testing
         try other.run("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
         stay(driver, loop, north: 0, from: 1000)
         #expect(driver.trouble != nil)
-        #expect(driver.unrecorded.count == 1)
+        #expect(driver.unrecordedReminders == 1)
         #expect(inbox.notices.isEmpty)
         try other.run("DROP TRIGGER full")
         clock.advance(by: 700)
@@ -165,8 +165,8 @@ import Testing
         let (driver, inbox) = try driver(database, on: loop)
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
-        #expect(driver.perform(.snooze(3600), on: "a"))
-        #expect(!driver.perform(.snooze(3600), on: "nothing"))
+        #expect(driver.perform(.snooze(3600), on: "a", from: .popup))
+        #expect(!driver.perform(.snooze(3600), on: "nothing", from: .popup))
         clock.setRealtime(to: clock.now(.realtime) - 1800)
         clock.advance(by: 3600)
         turn(loop)
@@ -192,7 +192,7 @@ import Testing
         #expect(inbox.notices.isEmpty && waiting.isEmpty)
         clock.advance(by: 7200)
         turn(loop)
-        #expect(waiting == [1, 2])
+        #expect(waiting == [3, 6])
         #expect(driver.pausedUntil == nil)
     }
 

@@ -28,12 +28,14 @@ import Testing
         let fix = PositionFix(coordinate: home.center, accuracy: 10, time: 100)
         return try database.record(
             SavedMonitor(),
-            reminders: identifiers.map {
-                Reminder(
-                    geotification: Geotification(
-                        identifier: $0, note: "Note", eventType: .entry, target: .circle(home)),
-                    crossing: Crossing(
-                        regionIdentifier: "geotification:\($0)", direction: .entry, time: 100, fix: fix, evidence: ""))
+            occurrences: identifiers.map {
+                .reminder(
+                    Reminder(
+                        geotification: Geotification(
+                            identifier: $0, note: "Note", eventType: .entry, target: .circle(home)),
+                        crossing: Crossing(
+                            regionIdentifier: "geotification:\($0)", direction: .entry, time: 100, fix: fix,
+                            evidence: "")))
             })
     }
 

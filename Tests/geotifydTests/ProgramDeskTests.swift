@@ -30,7 +30,7 @@ import Testing
             regionIdentifier: "geotification:milk", direction: .entry, time: 100,
             fix: PositionFix(coordinate: home.center, accuracy: 10, time: 100), evidence: "")
         _ = try database.record(
-            SavedMonitor(), reminders: [Reminder(geotification: geotification, crossing: crossing)])
+            SavedMonitor(), occurrences: [.reminder(Reminder(geotification: geotification, crossing: crossing))])
         return geotification
     }
 
