@@ -12,7 +12,7 @@ extension Command {
         CommandDescription(
             "autostart", summary: "Switches on or off that geotifyd starts when you log in.",
             examples: ["geotify autostart on", "geotify autostart status"]),
-        subcommands: [autostartOn, autostartOff, autostartStatus])
+        subcommands: [autostartOn, autostartOff, autostartStatus, autostartStart])
 
     private static let autostartOn = Command(
         CommandDescription(
@@ -42,6 +42,21 @@ extension Command {
             options: [.optional(.jsonObject)])
     ) { arguments, session throws(CommandFailure) in
         try AutostartDesk(session).tellStatus(asJSON: arguments.has(.jsonObject))
+    }
+}
+
+extension Command {
+    private static let autostartStart = Command(
+        CommandDescription(
+            "start", summary: "Starts geotifyd now, unless it runs.",
+            discussion: [
+                """
+                The session bus starts it, or systemd on its behalf, so that there never are two. The autostart entry does \
+                this at login; nothing changes for the next one.
+                """
+            ])
+    ) { _, session throws(CommandFailure) in
+        try AutostartDesk(session).start()
     }
 }
 
@@ -84,6 +99,21 @@ extension Command {
         }
     }
 
+    func start() throws(CommandFailure) {
+        guard let connection else { throw CommandFailure(.unavailable, "there is no session bus to start geotifyd") }
+        do {
+            _ = try connection.callAndWait(Self.toBus("StartServiceByName", [.uint32(0)]))
+        } catch {
+            throw CommandFailure(.unavailable, "the session bus can't start geotifyd: \(error.message)")
+        }
+    }
+
+    private static func toBus(_ member: String, _ arguments: [Value] = []) -> MethodCall {
+        let bus = "org.freedesktop.DBus"
+        return MethodCall(
+            to: bus, "/org/freedesktop/DBus", bus, member, [.string(ControlInterface.busName)] + arguments)
+    }
+
     private func attempt<Result>(_ body: () throws -> Result) throws(CommandFailure) -> Result {
         do {
             return try body()
@@ -104,10 +134,7 @@ extension Command {
 
     /// The process that has the daemon's name; nil where none has.
     private var process: Int? {
-        let bus = "org.freedesktop.DBus"
-        let question = MethodCall(
-            to: bus, "/org/freedesktop/DBus", bus, "GetConnectionUnixProcessID", [.string(ControlInterface.busName)])
-        return (try? connection?.callAndWait(question, timeout: 2))?.first?.integer
+        (try? connection?.callAndWait(Self.toBus("GetConnectionUnixProcessID"), timeout: 2))?.first?.integer
     }
 
     private func startCommand(_ status: AutostartStatus) -> String {
