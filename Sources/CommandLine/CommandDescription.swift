@@ -38,7 +38,11 @@ package struct CommandDescription: Hashable, Sendable {
     }
 
     /// The commands that people are told of.
-    package var listedSubcommands: [CommandDescription] { subcommands.filter { !$0.isInternal } }
+    /// - Parameter isProgram: Whether this is the program itself, which explains its commands, too.
+    package func listedSubcommands(isProgram: Bool) -> [CommandDescription] {
+        let listed = subcommands.filter { !$0.isInternal }
+        return isProgram && !listed.isEmpty ? listed + [.help] : listed
+    }
 }
 
 /// What a command takes besides its options.
@@ -132,6 +136,15 @@ package enum OptionGroup: Hashable, Sendable {
         case .exactlyOne: "(\(text))"
         }
     }
+}
+
+extension CommandDescription {
+    /// Understood by every program that has commands, so none lists it.
+    package static let help = CommandDescription(
+        "help", summary: "Explains a command.",
+        optionalOperand: OperandDescription(
+            "COMMAND", "Its name, with that of the one below it after a blank; all are listed unless given.",
+            isRepeated: true))
 }
 
 extension OptionDescription {

@@ -2,6 +2,8 @@ extension CommandDescription {
     /// What `--help` prints.
     /// - Parameter title: The command as it is typed, with the program's name: `geotify place add`.
     func help(as title: String) -> String {
+        // A program's title is one word, a command's more.
+        let isProgram = !title.contains(" ")
         var paragraphs = [HelpText.hanging("Usage: " + title, usage), HelpText.filled(summary)]
         paragraphs += discussion.map { HelpText.filled($0) }
         let operands = [operand, optionalOperand].compactMap(\.self)
@@ -10,10 +12,10 @@ extension CommandDescription {
             paragraphs.append(HelpText.table(heading, operands.map { ($0.usage, $0.help) }))
         }
         if !subcommands.isEmpty {
-            paragraphs.append(HelpText.table("Commands:", listedSubcommands.map { ($0.name, $0.summary) }))
+            let listed = listedSubcommands(isProgram: isProgram)
+            paragraphs.append(HelpText.table("Commands:", listed.map { ($0.name, $0.summary) }))
         }
-        // A program's title is one word, a command's more.
-        let always = title.contains(" ") ? [OptionDescription.help] : [.help, .version]
+        let always = isProgram ? [OptionDescription.help, .version] : [.help]
         let options = options.flatMap(\.options) + always
         paragraphs.append(HelpText.table("Options:", options.map { ($0.usage, $0.help) }))
         if !examples.isEmpty {

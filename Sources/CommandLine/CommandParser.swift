@@ -14,9 +14,9 @@ extension CommandDescription {
             }
             if word == "--help" { return .help(command.help(as: title)) }
             if word == "--version", path.isEmpty { return .version }
+            if word == Self.help.name, path.isEmpty { return .help(try help(on: rest)) }
             guard let next = command.subcommands.first(where: { $0.name == word }) else {
-                let kind = word.hasPrefix("-") ? "option" : "command"
-                throw CommandFailure(.usage, "unknown \(kind) '\(word)'; '\(title) --help' lists what there is")
+                throw command.unknown(word, in: title, isProgram: path.isEmpty)
             }
             path.append(word)
             command = next
@@ -27,6 +27,36 @@ extension CommandDescription {
         case .help: return .help(command.help(as: parser.title))
         case .version: return .version
         }
+    }
+
+    /// The help on the command that these words name.
+    private func help(on words: ArraySlice<String>) throws(CommandFailure) -> String {
+        var command = self
+        var title = name
+        for word in words.first == "--help" ? [Self.help.name] : words {
+            let isProgram = title == name
+            let known = command.listedSubcommands(isProgram: isProgram)
+            guard let next = known.first(where: { $0.name == word }) else {
+                throw command.unknown(word, in: title, isProgram: isProgram)
+            }
+            command = next
+            title += " " + word
+        }
+        return command.help(as: title)
+    }
+
+    private func unknown(_ word: String, in title: String, isProgram: Bool) -> CommandFailure {
+        let commands = listedSubcommands(isProgram: isProgram).map(\.name)
+        let isOption = word.hasPrefix("-")
+        let known = "'\(title) --help' lists what there is"
+        let what = "unknown \(isOption ? "option" : "command") '\(word)'"
+        let bare = String(word.drop { $0 == "-" })
+        let options = isOption ? isProgram ? ["help", "version"] : ["help"] : []
+        guard
+            let question = Suggestion.question(bare, among: options, quote: { "--" + $0 })
+                ?? Suggestion.question(bare, among: commands, quote: { "'\($0)'" })
+        else { return CommandFailure(.usage, "\(what); \(known)") }
+        return CommandFailure(.usage, "\(what); \(question) (\(known))")
     }
 }
 
@@ -68,8 +98,7 @@ private struct ArgumentParser {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let option = command.options.lazy.flatMap(\.options).first { "--" + $0.name == parts[0] }
         guard let option else {
-            let hint = command.operand.map { "; write -- before \($0.name) if that begins with a dash" } ?? ""
-            throw wrong("unknown option '\(parts[0])'" + hint)
+            throw unknownOption(String(parts[0]))
         }
         if parsed.has(option) { throw wrong("--\(option.name) is given twice") }
         let attached = parts.count > 1 ? String(parts[1]) : nil
@@ -105,7 +134,9 @@ private struct ArgumentParser {
         }
         if attached == nil { rest.removeFirst() }
         if case .oneOf(let words) = option.value, !words.contains(value) {
-            throw wrong("--\(option.name) can't be '\(value)': it is one of \(words.joined(separator: ", "))")
+            let question = Suggestion.question(value, among: words, quote: { "'\($0)'" }).map { "; " + $0 } ?? ""
+            throw wrong(
+                "--\(option.name) can't be '\(value)': it is one of \(words.joined(separator: ", "))" + question)
         }
         return value
     }
@@ -138,6 +169,15 @@ private struct ArgumentParser {
         case .exactlyOne(let options): throw wrong(options.map(\.usage).joined(separator: " or ") + " is missing")
         case .optional, .atMostOne: break
         }
+    }
+
+    private func unknownOption(_ text: String) -> CommandFailure {
+        let known = command.options.flatMap(\.options).map(\.name) + [OptionDescription.help.name]
+        let bare = String(text.drop { $0 == "-" })
+        let hint =
+            Suggestion.question(bare, among: known, quote: { "--" + $0 })
+            ?? command.operand.map { "write -- before \($0.name) if that begins with a dash" }
+        return wrong("unknown option '\(text)'" + (hint.map { "; " + $0 } ?? ""))
     }
 
     private func wrong(_ message: String) -> CommandFailure {

@@ -49,6 +49,7 @@ import Testing
                   rest    Does nothing.
                   read    Reads a file.
                   place   Names places.
+                  help    Explains a command.
 
                 Options:
                   --help     Prints this help.
@@ -62,6 +63,43 @@ import Testing
         #expect(try help(["later"]).contains("\nArguments:\n  ID    Which.\n  TIME  When.\n"))
         #expect(try help(["rest"]).hasPrefix("Usage: sample rest [TIME]\n"))
         #expect(try help(["read"]).hasPrefix("Usage: sample read --file FILE\n"))
+    }
+
+    @Test(arguments: [
+        (["help"], ["--help"]), (["help", "add"], ["add", "--help"]), (["help", "place"], ["place", "--help"]),
+        (["help", "place", "list"], ["place", "list", "--help"]), (["help", "--help"], ["help", "help"]),
+    ])
+    func isPrintedByTheCommandHelpToo(arguments: [String], others: [String]) throws {
+        let text = try SampleProgram.description.parse(arguments)
+        #expect(try text == SampleProgram.description.parse(others))
+        guard case .help = text else { return #expect(Bool(false), "no help, but \(text)") }
+    }
+
+    @Test(arguments: [
+        (["help", "fly"], "unknown command 'fly'; 'sample --help' lists what there is"),
+        (
+            ["help", "place", "lits"],
+            "unknown command 'lits'; did you mean 'list'? ('sample place --help' lists what there is)"
+        ),
+        (["help", "add", "list"], "unknown command 'list'; 'sample add --help' lists what there is"),
+    ])
+    func isRefusedForWhatThereIsNot(arguments: [String], message: String) {
+        #expect(throws: CommandFailure(.usage, message)) { try SampleProgram.description.parse(arguments) }
+    }
+
+    @Test func aProgramWithoutCommandsHasNoCommandHelp() throws {
+        let plain = CommandDescription(
+            "plain", summary: "Does one thing.", operand: OperandDescription("WORD", "What."))
+        #expect(try plain.parse(["help"]) == .run([], ParsedArguments(operands: ["help"])))
+    }
+
+    @Test func isSilentOfInternalCommands() throws {
+        var program = SampleProgram.description
+        program.subcommands.append(CommandDescription("secret", summary: "Serves a script.", isInternal: true))
+        #expect(try !help([], of: program).contains("secret"))
+        #expect(try program.parse(["secret"]) == .run(["secret"], ParsedArguments()))
+        let error = #expect(throws: CommandFailure.self) { try program.parse(["secrt"]) }
+        #expect(error?.message.contains("secret") == false)
     }
 
     @Test func wrapsAndPutsTheTextOfALongOptionBelowIt() throws {

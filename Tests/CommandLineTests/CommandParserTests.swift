@@ -119,4 +119,28 @@ import Testing
     func refuses(arguments: [String], message: String) {
         #expect(throws: CommandFailure(.usage, message)) { try Sample.description.parse(arguments) }
     }
+
+    @Test(arguments: [
+        (["ad"], "unknown command 'ad'; did you mean 'add'? ('sample --help' lists what there is)"),
+        (["raed", "x"], "unknown command 'raed'; did you mean 'read'? ('sample --help' lists what there is)"),
+        (["--verson"], "unknown option '--verson'; did you mean --version? ('sample --help' lists what there is)"),
+        (["--remove"], "unknown option '--remove'; did you mean 'remove'? ('sample --help' lists what there is)"),
+        (
+            ["re"],
+            "unknown command 're'; did you mean 'remove', 'rest' or 'read'? ('sample --help' lists what there is)"
+        ),
+        (["place", "ist"], "unknown command 'ist'; did you mean 'list'? ('sample place --help' lists what there is)"),
+        (
+            ["add", "x", "--raduis=5"],
+            "unknown option '--raduis'; did you mean --radius? ('sample add --help' says more)"
+        ),
+        (["add", "x", "-here"], "unknown option '-here'; did you mean --here? ('sample add --help' says more)"),
+        (
+            ["add", "x", "--here", "--on", "exti"],
+            "--on can't be 'exti': it is one of entry, exit; did you mean 'exit'? ('sample add --help' says more)"
+        ),
+    ])
+    func asksWhatWasMeant(arguments: [String], message: String) {
+        #expect(throws: CommandFailure(.usage, message)) { try Sample.description.parse(arguments) }
+    }
 }

@@ -5,11 +5,12 @@ import Testing
 @testable import geotify
 
 @Suite struct HelpTests {
-    /// All commands with their paths.
+    /// All commands that people are told of, with their paths.
     private func commands(
         below command: CommandDescription, at path: [String] = []
     ) -> [(path: [String], command: CommandDescription)] {
-        [(path, command)] + command.subcommands.flatMap { commands(below: $0, at: path + [$0.name]) }
+        [(path, command)]
+            + command.subcommands.filter { !$0.isInternal }.flatMap { commands(below: $0, at: path + [$0.name]) }
     }
 
     private func help(_ path: [String]) throws -> String {
@@ -28,7 +29,9 @@ import Testing
                 #expect(!option.help.isEmpty)
             }
             if let operand = command.optionalOperand { #expect(text.contains("\n  \(operand.usage)  ")) }
-            for subcommand in command.subcommands { #expect(text.contains("\n  \(subcommand.name) ")) }
+            for subcommand in command.subcommands where !subcommand.isInternal {
+                #expect(text.contains("\n  \(subcommand.name) "))
+            }
             if let operand = command.operand { #expect(text.contains("\n  \(operand.usage)  ")) }
             #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(path)")
             #expect(command.summary.hasSuffix("."))
