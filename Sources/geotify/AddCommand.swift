@@ -49,10 +49,10 @@ extension Command {
 
     private static let identifier = OptionDescription(
         "id", .text("ID"),
-        "Its identifier, in place of one made of the note, such as buy-milk: 1 to 64 visible characters, without spaces."
+        "Its identifier: 1 to 64 visible characters, without spaces; made of the note unless given, such as buy-milk."
     )
     private static let initial = OptionDescription(
-        "initial", .none, "Reports it once, too, if one is already there when it is added. For entry and both.")
+        "initial", .none, "Reports it once, too, if one is there already when it is added. For entry and both.")
 }
 
 extension EventType {

@@ -61,7 +61,7 @@ extension Command {
     private static let newEvent = OptionDescription(
         "on", OptionDescription.on.value, "What is reported: arriving, leaving, both, or passing through.")
     private static let initial = OptionDescription(
-        "initial", .none, "Reports it once, too, if one is already there. For entry and both.")
+        "initial", .none, "Reports it once, too, if one is there already. For entry and both.")
     private static let notInitial = OptionDescription(
         "no-initial", .none, "Reports only arrivals and departures, as without --initial.")
 }

@@ -4,7 +4,7 @@ import Storage
 extension Command {
     static let enable = Command(
         CommandDescription(
-            "enable", summary: "Makes geotifications report again, also done ones.", operand: .identifiers)
+            "enable", summary: "Lets geotifications report again, also done ones.", operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { draft in
             for identifier in try arguments.operands.map({ try draft.sole($0) }) {
@@ -16,7 +16,7 @@ extension Command {
 
     static let disable = Command(
         CommandDescription(
-            "disable", summary: "Keeps geotifications, but lets them report nothing.", operand: .identifiers)
+            "disable", summary: "Lets geotifications report nothing, but keeps them.", operand: .identifiers)
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { draft in
             for identifier in try arguments.operands.map({ try draft.sole($0) }) {

@@ -88,8 +88,9 @@ extension Command {
     private static let visits = OptionDescription(
         "visits", .none, "Lists the stays instead: entered, left, how long and where; then the hours of each day.")
     private static let delete = OptionDescription(
-        "delete", .none, "Forgets what is over: events and stays, all or those before --before.")
-    private static let before = OptionDescription("before", .text("TIME"), "With --delete: only what was before then.")
+        "delete", .none, "Forgets what is over: events and stays, all or those before a time.")
+    private static let before = OptionDescription(
+        "before", .text("TIME"), "Forgets only what was before then; with --delete.")
     private static let keep = OptionDescription(
         "keep", .text("DURATION"), "Keeps the history for so long from now on, such as 90d; a year unless set.")
     private static let since = OptionDescription(
@@ -99,8 +100,9 @@ extension Command {
     private static let jsonEvents = OptionDescription("json", .none, "Prints JSON, one object an event.")
     private static let explain = OptionDescription(
         "explain", .text("EVENT"),
-        "Tells of the event with this number what was known and believed when it was decided, what it reminded of, and "
-            + "which rule held another reminder back.")
+        "Number of the event of which is told what was known and believed when it was decided, what it reminded of, and "
+            + "which rule held another reminder back.",
+        completes: .listed("events"))
 }
 
 extension Session {

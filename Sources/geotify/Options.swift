@@ -5,16 +5,16 @@ import Reminders
 extension OptionDescription {
     static let at = OptionDescription(
         "at", .text("LAT,LON|PLACE"),
-        "Where: decimal degrees on WGS 84, as in 52.52,13.405, or the name of a place. " + forms,
+        "The name of a place, or a coordinate: decimal degrees on WGS 84, as in 52.52,13.405. " + forms,
         completes: .places)
     static let atCoordinate = OptionDescription(
-        "at", .text("LAT,LON"), "Where: decimal degrees on WGS 84, as in 52.52,13.405. " + forms)
+        "at", .text("LAT,LON"), "The coordinate of its centre: decimal degrees on WGS 84, as in 52.52,13.405. " + forms)
     private static let forms =
         """
         A coordinate may also be pasted as 52°31'12"N 13°24'18"E, as a geo: address, or as a link of OpenStreetMap, Google \
         Maps, Apple Maps, Bing Maps or HERE.
         """
-    static let here = OptionDescription("here", .none, "Where: the present position. geotifyd must be running.")
+    static let here = OptionDescription("here", .none, "Takes the present position; geotifyd must be running.")
     static let radius = OptionDescription(
         "radius", .text("M"),
         """

@@ -3,7 +3,7 @@ import CommandLine
 extension Command {
     static let pause = Command(
         CommandDescription(
-            "pause", summary: "Has no reminder shown for a while.",
+            "pause", summary: "Shows no reminders for a while.",
             discussion: ["What comes meanwhile is shown afterwards. geotifyd must be running."],
             examples: ["geotify pause 2h"],
             optionalOperand: OperandDescription(

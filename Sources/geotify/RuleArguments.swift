@@ -96,38 +96,38 @@ struct RuleArguments {
 }
 
 extension OptionDescription {
-    fileprivate static let once = OptionDescription("once", .none, "It is shown once, then it is done.")
-    fileprivate static let recurring = OptionDescription("recurring", .none, "It is shown each time (the default).")
+    fileprivate static let once = OptionDescription("once", .none, "Shows it once; then it is done.")
+    fileprivate static let recurring = OptionDescription("recurring", .none, "Shows it each time (the default).")
     fileprivate static let repeatAfter = OptionDescription(
-        "repeat-after", .text("DURATION"), "It isn't shown again within this time, such as 2h; none: it is.")
+        "repeat-after", .text("DURATION"), "Time within which it isn't shown again, such as 2h; none: it is.")
     fileprivate static let dwell = OptionDescription(
         "dwell", .text("DURATION"),
-        "It counts only after a stay of this length, such as 10m; on exit, after being away that long; none: at once.")
+        "Stay after which an arrival counts, such as 10m; on exit, time that one must be away; none: at once.")
     fileprivate static let when = OptionDescription(
         "when", .text("HOURS"),
-        "Only at these weekdays and times, such as \"Mo-Fr 07:00-10:00; Sa 09:00-12:00\"; none: always.")
+        "Weekdays and times at which it counts: \"Mo-Fr 07:00-10:00; Sa 09:00-12:00\", say; none: always.")
     fileprivate static let catchUp = OptionDescription(
-        "catch-up", .none, "Such a time that begins while one is there already counts as an arrival.")
+        "catch-up", .none, "Counts it as an arrival if a time of --when begins while one is there already.")
     fileprivate static let noCatchUp = OptionDescription(
-        "no-catch-up", .none, "Only an arrival in such a time counts (the default).")
+        "no-catch-up", .none, "Counts only what happens within a time of --when (the default).")
     fileprivate static let from = OptionDescription(
-        "from", .text("DATE"), "Not before this day, such as 2026-12-24, or moment; none: from now on.")
+        "from", .text("DATE"), "First day, such as 2026-12-24, or moment at which it counts; none: from now on.")
     fileprivate static let until = OptionDescription(
-        "until", .text("DATE"), "Until the end of this day, or until this moment; none: for ever.")
+        "until", .text("DATE"), "Last day, or moment until which it counts; none: for ever.")
     fileprivate static let urgency = OptionDescription(
         "urgency", .oneOf(ReminderRules.Urgency.allCases.map(\.rawValue) + ["default"]),
         "How urgent it is; default: as the settings have it, normal unless set.")
     fileprivate static let sound = OptionDescription(
         "sound", .text("NAME"),
-        "The sound, such as message-new-instant; none: silence; default: as the settings have it.")
+        "Name of the sound, such as message-new-instant; none: silence; default: as the settings have it.")
     fileprivate static let timeout = OptionDescription(
         "timeout", .text("S"),
         "Seconds for which it is shown; never: until it is closed; default: as the settings or the server have it.")
     fileprivate static let run = OptionDescription(
         "run", .words("PROGRAM [ARG…]"),
         """
-        A program to run when it is shown, without a shell, with arguments up to -- or the end; none: no program. Must \
-        be the last option.
+        Program to run when it is shown, with its arguments: without a shell, and all that follows up to -- or the end \
+        is its own, so this is the last option; none: no program.
         """)
 }
 
