@@ -22,6 +22,7 @@ import Platform
             .add, .list, .show, .edit, .remove, .enable, .disable, .done, .snooze, .pause, .resume, .place, .status,
             .doctor, .autostart,
             .history, .simulate, .settings, .undo,
+            .candidates,
         ])
 
     static func main() {
