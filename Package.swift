@@ -52,6 +52,8 @@ let package = Package(
         module("PropertyList", ["XML", "Platform"]),
         module("DBus", ["CDBus", "EventLoop", "Platform", "XML"]),
         module("CommandLine"),
+        // What is written from the descriptions of the commands; never installed.
+        module("CommandReference", ["CommandLine"]),
 
         // What the program is about: pure values, no clock, no I/O.
         module("Geofencing"),
@@ -107,6 +109,7 @@ let package = Package(
         tests("JSON"),
         tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),
+        tests("CommandReference", ["CommandLine", "geotify", "geotifyd"]),
         tests("Reminders", ["Geofencing"]),
         tests("geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests(

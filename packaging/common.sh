@@ -10,6 +10,7 @@ build_packages=(g++ libdbus-1-dev libexpat1-dev libsqlite3-dev pkg-config)
 test_packages=(
     dbus
     dunst
+    fish
     fonts-dejavu-core
     geoclue-2-demo
     geoclue-2.0
@@ -20,6 +21,7 @@ test_packages=(
     systemd
     xdotool
     xvfb
+    zsh
 )
 
 # What the Debian package is built and examined with.

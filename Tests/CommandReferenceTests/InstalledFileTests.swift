@@ -1,0 +1,46 @@
+import CommandLine
+import CommandReference
+import Foundation
+import Testing
+
+@testable import geotify
+@testable import geotifyd
+
+/// The manual pages and the completions are kept as they are installed. That they say what the programs understand is
+/// shown here; packaging/describe writes them again.
+@Suite struct InstalledFileTests {
+    private static let data = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../data").standardizedFileURL
+    private static let programs = [geotify.Program.command.description, DaemonOptions.description]
+
+    static let names: [String] = programs.flatMap { program in
+        ["man/\(program.name).1"]
+            + ["\(program.name).bash", "_\(program.name)", "\(program.name).fish"].map { "completions/" + $0 }
+    }
+
+    /// What the description makes of a file.
+    private func text(of name: String) throws -> String {
+        let file = URL(filePath: name)
+        let stem = file.deletingPathExtension().lastPathComponent
+        let program = try #require(Self.programs.first { $0.name == stem || "_" + $0.name == stem })
+        let reference = Reference(program)
+        switch file.pathExtension {
+        case "1":
+            let template = Self.data.appending(path: name + ".in")
+            return reference.manual(from: try String(contentsOf: template, encoding: .utf8))
+        case "bash": return reference.bashCompletion()
+        case "fish": return reference.fishCompletion()
+        default: return reference.zshCompletion()
+        }
+    }
+
+    @Test(arguments: names) func saysWhatTheProgramUnderstands(name: String) throws {
+        let text = try text(of: name)
+        let file = Self.data.appending(path: name)
+        if ProcessInfo.processInfo.environment["GEOTIFY_DESCRIBE"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        let kept = try? String(contentsOf: file, encoding: .utf8)
+        #expect(kept == text, "data/\(name) is out of date: run packaging/describe")
+    }
+}

@@ -1,0 +1,51 @@
+import CommandLine
+import Testing
+
+@testable import CommandReference
+
+/// What the descriptions become, whatever their texts are made of.
+@Suite struct ReferenceTests {
+    private func program(_ option: OptionDescription, examples: [String] = []) -> CommandDescription {
+        CommandDescription("p", summary: "Does things.", examples: examples, options: [.optional(option)])
+    }
+
+    @Test(arguments: [
+        ("Prints JSON, one object a line.", "Prints JSON, one object a line"), ("Which; and why.", "Which"),
+        ("Where: here", "Where"), ("As 1.5 or a:b are.", "As 1.5 or a:b are"),
+        ("Each time (the default).", "Each time"),
+        ("None", "None"), ("", ""),
+    ])
+    func aClauseEndsAtItsMark(text: String, clause: String) {
+        #expect(Reference.clause(text) == clause)
+    }
+
+    @Test func theManualPageHasNoTextThatIsRead() {
+        let option = OptionDescription("x", .text("A|b"), ".So 'a' \\ \"b\" -1 --y…é 🏠")
+        let page = Reference(program(option, examples: ["p --x \"No a-b\" 'At'"])).manual(
+            from: ".Sh X\n.OPTIONS\n.EXAMPLES\n.SYNOPSIS\nend\n")
+        #expect(
+            page == """
+                .Sh X
+                .Bl -tag -width indent
+                .It Fl \\-x Ar A | Cm b
+                \\&.So \\(aqa\\(aq \\e \\(dqb\\(dq \\-1 \\-\\-y...\\[u00E9] \\[u1F3E0]
+                .It Fl \\-help
+                Prints this help.
+                .It Fl \\-version
+                Prints the version.
+                .El
+                .Dl $ p \\-\\-x \\(dqNo a\\-b\\(dq \\(aqAt\\(aq
+                .Nm p
+                .Op Fl \\-x Ar A | Cm b
+                end
+
+                """)
+    }
+
+    @Test func shellsReadNoTextAsTheirLanguage() {
+        let option = OptionDescription("x", .text("A:b"), "It's [$HOME] `id` \\n.")
+        let reference = Reference(program(option))
+        #expect(reference.zshCompletion().contains("'--x=[It'\\''s \\[$HOME\\] `id` \\\\n]:A\\:b:"))
+        #expect(reference.fishCompletion().contains("-d 'It\\'s [$HOME] `id` \\\\n'"))
+    }
+}

@@ -1,0 +1,363 @@
+# Completions of geotify for fish, made from the program's own description of its command line.
+
+# Reads the line up to the word that is being typed.
+function __geotify_read
+    set -l line (commandline -pc | string collect)
+    test "$line" = "$__geotify_line"; and return
+    set -g __geotify_line $line
+    set -g __geotify_path
+    set -g __geotify_given
+    set -g __geotify_words
+    set -g __geotify_operands 0
+    set -g __geotify_state operand
+    set -g __geotify_explained
+    set -l words (commandline -opc)
+    set -e words[1]
+    set -l commands
+    set -l valued
+    set -l endless
+    __geotify_command
+    for word in $words
+        set -l option (string split -m 1 = -- $word)[1]
+        if test $__geotify_state = value
+            set __geotify_state operand
+            set -a __geotify_given $__geotify_current
+        else if test $__geotify_state = rest; and test "$word" != --
+            set -a __geotify_words $word
+        else if test $__geotify_state = ended
+            set __geotify_operands (math $__geotify_operands + 1)
+        else if test "$word" = --
+            set __geotify_state ended
+        else if string match -q -- '--*' $word
+            if contains -- $option $endless
+                set __geotify_state rest
+                test "$option" = "$word"; or set -a __geotify_words (string split -m 1 = -- $word)[2]
+            else if contains -- $word $valued
+                set __geotify_state value
+            end
+            # One whose value is being typed may stay.
+            test $__geotify_state = value; and set -g __geotify_current $option; or set -a __geotify_given $option
+        else if test "$word" = help; and set -q commands[1]; and test -z "$__geotify_path$__geotify_explained"
+            set __geotify_explained yes
+        else if contains -- $word $commands
+            set -a __geotify_path $word
+            __geotify_command
+        else
+            set __geotify_operands (math $__geotify_operands + 1)
+        end
+    end
+end
+
+# Says of the command on the line which there are below it, and which options have a value or take all the rest.
+function __geotify_command --no-scope-shadowing
+    switch "$__geotify_path"
+        case ''
+            set commands add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo help
+            set valued
+            set endless
+        case 'add'
+            set commands
+            set valued --at --radius --on --id --repeat-after --dwell --when --from --until --urgency --sound --timeout
+            set endless --run
+        case 'list'
+            set commands
+            set valued
+            set endless
+        case 'show'
+            set commands
+            set valued
+            set endless
+        case 'edit'
+            set commands
+            set valued --note --at --radius --on --repeat-after --dwell --when --from --until --urgency --sound --timeout
+            set endless --run
+        case 'remove'
+            set commands
+            set valued
+            set endless
+        case 'enable'
+            set commands
+            set valued
+            set endless
+        case 'disable'
+            set commands
+            set valued
+            set endless
+        case 'done'
+            set commands
+            set valued
+            set endless
+        case 'snooze'
+            set commands
+            set valued
+            set endless
+        case 'pause'
+            set commands
+            set valued
+            set endless
+        case 'resume'
+            set commands
+            set valued
+            set endless
+        case 'place'
+            set commands add list remove
+            set valued
+            set endless
+        case 'place add'
+            set commands
+            set valued --at --radius
+            set endless
+        case 'place list'
+            set commands
+            set valued
+            set endless
+        case 'place remove'
+            set commands
+            set valued
+            set endless
+        case 'status'
+            set commands
+            set valued
+            set endless
+        case 'doctor'
+            set commands
+            set valued
+            set endless
+        case 'autostart'
+            set commands on off status
+            set valued
+            set endless
+        case 'autostart on'
+            set commands
+            set valued
+            set endless
+        case 'autostart off'
+            set commands
+            set valued
+            set endless
+        case 'autostart status'
+            set commands
+            set valued
+            set endless
+        case 'history'
+            set commands
+            set valued --since --limit --explain --keep --before
+            set endless
+        case 'simulate'
+            set commands
+            set valued --store --track
+            set endless
+        case 'settings'
+            set commands list get set unset
+            set valued
+            set endless
+        case 'settings list'
+            set commands
+            set valued
+            set endless
+        case 'settings get'
+            set commands
+            set valued
+            set endless
+        case 'settings set'
+            set commands
+            set valued
+            set endless
+        case 'settings unset'
+            set commands
+            set valued
+            set endless
+        case 'undo'
+            set commands
+            set valued
+            set endless
+        case 'help'
+            set commands
+            set valued
+            set endless
+    end
+end
+
+# Whether this command is on the line.
+function __geotify_at
+    __geotify_read
+    test "$__geotify_path" = "$argv[1]" -a $__geotify_operands = 0
+end
+
+# Whether this command is on the line, and none of these options.
+function __geotify_may
+    __geotify_read
+    contains -- $__geotify_state rest ended; and return 1
+    test "$__geotify_path" = "$argv[1]"; or return 1
+    test -z "$__geotify_explained"; or return 1
+    for option in $argv[2..]
+        contains -- --$option $__geotify_given; and return 1
+    end
+    return 0
+end
+
+# Whether an operand of this command is due, the one with this number if there is one.
+function __geotify_operand
+    __geotify_read
+    contains -- $__geotify_state operand ended; or return 1
+    test -z "$__geotify_explained" -a "$__geotify_path" = "$argv[1]"; or return 1
+    test (count $argv) = 1 -o "$argv[2]" = $__geotify_operands
+end
+
+# Whether words of a program that is to be run are due.
+function __geotify_rest
+    __geotify_read
+    test $__geotify_state = rest -a "$__geotify_path" = "$argv[1]"
+end
+
+# What a program that is to be run is called, or what it takes.
+function __geotify_program
+    complete -C (string join ' ' -- (string escape -- $__geotify_words) (commandline -ct))
+end
+
+# What the program lists of a kind; nothing where it fails.
+function __geotify_listed
+    command geotify candidates $argv[1] 2>/dev/null
+end
+
+complete -c geotify -f
+complete -c geotify -n '__geotify_at \'\'' -a add -d 'Adds a geotification and prints its identifier'
+complete -c geotify -n '__geotify_at \'\'' -a list -d 'Lists the geotifications'
+complete -c geotify -n '__geotify_at \'\'' -a show -d 'Shows all that is known of a geotification'
+complete -c geotify -n '__geotify_at \'\'' -a edit -d 'Changes a geotification'
+complete -c geotify -n '__geotify_at \'\'' -a remove -d 'Removes geotifications'
+complete -c geotify -n '__geotify_at \'\'' -a enable -d 'Lets geotifications report again, also done ones'
+complete -c geotify -n '__geotify_at \'\'' -a disable -d 'Lets geotifications report nothing, but keeps them'
+complete -c geotify -n '__geotify_at \'\'' -a done -d 'Takes reminders from the screen until the next crossing'
+complete -c geotify -n '__geotify_at \'\'' -a snooze -d 'Takes a reminder from the screen and shows it again later'
+complete -c geotify -n '__geotify_at \'\'' -a pause -d 'Shows no reminders for a while'
+complete -c geotify -n '__geotify_at \'\'' -a resume -d 'Ends a pause and shows what came meanwhile'
+complete -c geotify -n '__geotify_at \'\'' -a place -d 'Names places that geotifications can share'
+complete -c geotify -n '__geotify_at \'\'' -a status -d 'Tells how geotifyd is doing'
+complete -c geotify -n '__geotify_at \'\'' -a doctor -d 'Finds out why no reminder comes, and what to do about it'
+complete -c geotify -n '__geotify_at \'\'' -a autostart -d 'Switches on or off that geotifyd starts when you log in'
+complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists the reminders that were given'
+complete -c geotify -n '__geotify_at \'\'' -a simulate -d 'Plays a track and prints what would be reported'
+complete -c geotify -n '__geotify_at \'\'' -a settings -d 'Shows and changes what holds for all geotifications'
+complete -c geotify -n '__geotify_at \'\'' -a undo -d 'Takes back the last change'
+complete -c geotify -n '__geotify_at \'\'' -a help -d 'Explains a command'
+complete -c geotify -n '__geotify_may \'\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'\' version' -l version -d 'Prints the version'
+complete -c geotify -n '__geotify_may \'add\' at here' -l at -r -f -a '(__geotify_listed places)' -d 'The name of a place, or a coordinate'
+complete -c geotify -n '__geotify_may \'add\' here at' -l here -d 'Takes the present position'
+complete -c geotify -n '__geotify_may \'add\' radius' -l radius -r -f -d 'The circle\'s radius in metres, 1 to 100000'
+complete -c geotify -n '__geotify_may \'add\' on' -l on -r -f -a 'entry exit both pass' -d 'What is reported'
+complete -c geotify -n '__geotify_may \'add\' id' -l id -r -f -d 'Its identifier'
+complete -c geotify -n '__geotify_may \'add\' initial' -l initial -d 'Reports it once, too, if one is there already when it is added'
+complete -c geotify -n '__geotify_may \'add\' once recurring' -l once -d 'Shows it once'
+complete -c geotify -n '__geotify_may \'add\' recurring once' -l recurring -d 'Shows it each time'
+complete -c geotify -n '__geotify_may \'add\' repeat-after' -l repeat-after -r -f -d 'Time within which it isn\'t shown again, such as 2h'
+complete -c geotify -n '__geotify_may \'add\' dwell' -l dwell -r -f -d 'Stay after which an arrival counts, such as 10m'
+complete -c geotify -n '__geotify_may \'add\' when' -l when -r -f -d 'Weekdays and times at which it counts'
+complete -c geotify -n '__geotify_may \'add\' catch-up no-catch-up' -l catch-up -d 'Counts it as an arrival if a time of --when begins while one is there already'
+complete -c geotify -n '__geotify_may \'add\' no-catch-up catch-up' -l no-catch-up -d 'Counts only what happens within a time of --when'
+complete -c geotify -n '__geotify_may \'add\' from' -l from -r -f -d 'First day, such as 2026-12-24, or moment at which it counts'
+complete -c geotify -n '__geotify_may \'add\' until' -l until -r -f -d 'Last day, or moment until which it counts'
+complete -c geotify -n '__geotify_may \'add\' urgency' -l urgency -r -f -a 'low normal critical default' -d 'How urgent it is'
+complete -c geotify -n '__geotify_may \'add\' sound' -l sound -r -f -d 'Name of the sound, such as message-new-instant'
+complete -c geotify -n '__geotify_may \'add\' timeout' -l timeout -r -f -d 'Seconds for which it is shown'
+complete -c geotify -n '__geotify_may \'add\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
+complete -c geotify -n '__geotify_may \'add\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_rest \'add\'' -a '(__geotify_program)'
+complete -c geotify -n '__geotify_may \'list\' json' -l json -d 'Prints JSON, one object a line, with the keys of the file'
+complete -c geotify -n '__geotify_may \'list\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'show\' json' -l json -d 'Prints one JSON object'
+complete -c geotify -n '__geotify_may \'show\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'show\' 0' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_may \'edit\' note' -l note -r -f -d 'Another note'
+complete -c geotify -n '__geotify_may \'edit\' at here' -l at -r -f -a '(__geotify_listed places)' -d 'The name of a place, or a coordinate'
+complete -c geotify -n '__geotify_may \'edit\' here at' -l here -d 'Takes the present position'
+complete -c geotify -n '__geotify_may \'edit\' radius' -l radius -r -f -d 'Another radius in metres, 1 to 100000'
+complete -c geotify -n '__geotify_may \'edit\' on' -l on -r -f -a 'entry exit both pass' -d 'What is reported'
+complete -c geotify -n '__geotify_may \'edit\' initial no-initial' -l initial -d 'Reports it once, too, if one is there already'
+complete -c geotify -n '__geotify_may \'edit\' no-initial initial' -l no-initial -d 'Reports only arrivals and departures, as without --initial'
+complete -c geotify -n '__geotify_may \'edit\' once recurring' -l once -d 'Shows it once'
+complete -c geotify -n '__geotify_may \'edit\' recurring once' -l recurring -d 'Shows it each time'
+complete -c geotify -n '__geotify_may \'edit\' repeat-after' -l repeat-after -r -f -d 'Time within which it isn\'t shown again, such as 2h'
+complete -c geotify -n '__geotify_may \'edit\' dwell' -l dwell -r -f -d 'Stay after which an arrival counts, such as 10m'
+complete -c geotify -n '__geotify_may \'edit\' when' -l when -r -f -d 'Weekdays and times at which it counts'
+complete -c geotify -n '__geotify_may \'edit\' catch-up no-catch-up' -l catch-up -d 'Counts it as an arrival if a time of --when begins while one is there already'
+complete -c geotify -n '__geotify_may \'edit\' no-catch-up catch-up' -l no-catch-up -d 'Counts only what happens within a time of --when'
+complete -c geotify -n '__geotify_may \'edit\' from' -l from -r -f -d 'First day, such as 2026-12-24, or moment at which it counts'
+complete -c geotify -n '__geotify_may \'edit\' until' -l until -r -f -d 'Last day, or moment until which it counts'
+complete -c geotify -n '__geotify_may \'edit\' urgency' -l urgency -r -f -a 'low normal critical default' -d 'How urgent it is'
+complete -c geotify -n '__geotify_may \'edit\' sound' -l sound -r -f -d 'Name of the sound, such as message-new-instant'
+complete -c geotify -n '__geotify_may \'edit\' timeout' -l timeout -r -f -d 'Seconds for which it is shown'
+complete -c geotify -n '__geotify_may \'edit\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
+complete -c geotify -n '__geotify_may \'edit\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'edit\' 0' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_rest \'edit\'' -a '(__geotify_program)'
+complete -c geotify -n '__geotify_may \'remove\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'remove\'' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_may \'enable\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'enable\'' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_may \'disable\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'disable\'' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_may \'done\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'done\'' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_may \'snooze\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'snooze\' 0' -f -a '(__geotify_listed identifiers)'
+complete -c geotify -n '__geotify_operand \'snooze\' 1' -f -a 'next'
+complete -c geotify -n '__geotify_may \'pause\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'resume\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_at \'place\'' -a add -d 'Names a place'
+complete -c geotify -n '__geotify_at \'place\'' -a list -d 'Lists the places'
+complete -c geotify -n '__geotify_at \'place\'' -a remove -d 'Removes a place that no geotification names'
+complete -c geotify -n '__geotify_may \'place\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'place add\' at here' -l at -r -f -d 'The coordinate of its centre'
+complete -c geotify -n '__geotify_may \'place add\' here at' -l here -d 'Takes the present position'
+complete -c geotify -n '__geotify_may \'place add\' radius' -l radius -r -f -d 'The circle\'s radius in metres, 1 to 100000'
+complete -c geotify -n '__geotify_may \'place add\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'place list\' json' -l json -d 'Prints JSON, one object a line, with the keys of the file'
+complete -c geotify -n '__geotify_may \'place list\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'place remove\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'place remove\' 0' -f -a '(__geotify_listed places)'
+complete -c geotify -n '__geotify_may \'status\' json' -l json -d 'Prints one JSON object'
+complete -c geotify -n '__geotify_may \'status\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'doctor\' notify' -l notify -d 'Shows a test notification'
+complete -c geotify -n '__geotify_may \'doctor\' plain json' -l plain -d 'Prints a check a line, its fields with tabs between them'
+complete -c geotify -n '__geotify_may \'doctor\' json plain' -l json -d 'Prints JSON, one object a line for each check'
+complete -c geotify -n '__geotify_may \'doctor\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_at \'autostart\'' -a on -d 'Lets geotifyd start when you log in'
+complete -c geotify -n '__geotify_at \'autostart\'' -a off -d 'Lets geotifyd not start any more when you log in'
+complete -c geotify -n '__geotify_at \'autostart\'' -a status -d 'Tells whether geotifyd starts when you log in, and by what'
+complete -c geotify -n '__geotify_may \'autostart\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'autostart on\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'autostart off\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'autostart status\' json' -l json -d 'Prints one JSON object'
+complete -c geotify -n '__geotify_may \'autostart status\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'history\' since' -l since -r -f -d 'Only what happened since then'
+complete -c geotify -n '__geotify_may \'history\' limit' -l limit -r -f -d 'Only the newest N'
+complete -c geotify -n '__geotify_may \'history\' json' -l json -d 'Prints JSON, one object an event'
+complete -c geotify -n '__geotify_may \'history\' explain visits delete keep' -l explain -r -f -a '(__geotify_listed events)' -d 'Number of the event of which is told what was known and believed when it was decided'
+complete -c geotify -n '__geotify_may \'history\' visits explain delete keep' -l visits -d 'Lists the stays instead'
+complete -c geotify -n '__geotify_may \'history\' delete explain visits keep' -l delete -d 'Forgets what is over'
+complete -c geotify -n '__geotify_may \'history\' keep explain visits delete' -l keep -r -f -d 'Keeps the history for so long from now on, such as 90d'
+complete -c geotify -n '__geotify_may \'history\' before' -l before -r -f -d 'Forgets only what was before then'
+complete -c geotify -n '__geotify_may \'history\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'simulate\' store' -l store -r -F -d 'The file of geotifications to be used'
+complete -c geotify -n '__geotify_may \'simulate\' track' -l track -r -F -d 'The recorded track'
+complete -c geotify -n '__geotify_may \'simulate\' json' -l json -d 'Prints JSON, one object an event'
+complete -c geotify -n '__geotify_may \'simulate\' explain' -l explain -d 'Prints for each position and each circle near it what is believed, and why it is or isn\'t reported'
+complete -c geotify -n '__geotify_may \'simulate\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_at \'settings\'' -a list -d 'Lists the settings and what they are'
+complete -c geotify -n '__geotify_at \'settings\'' -a get -d 'Prints one setting'
+complete -c geotify -n '__geotify_at \'settings\'' -a set -d 'Changes one setting'
+complete -c geotify -n '__geotify_at \'settings\'' -a unset -d 'Takes one setting away'
+complete -c geotify -n '__geotify_may \'settings\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'settings list\' json' -l json -d 'Prints one JSON object with the keys of the file'
+complete -c geotify -n '__geotify_may \'settings list\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'settings get\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'settings get\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService'
+complete -c geotify -n '__geotify_may \'settings set\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'settings set\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService'
+complete -c geotify -n '__geotify_may \'settings unset\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'settings unset\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService'
+complete -c geotify -n '__geotify_may \'undo\' list' -l list -d 'Lists what can be taken back, the last change first, and changes nothing'
+complete -c geotify -n '__geotify_may \'undo\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'help\' help' -l help -d 'Prints this help'
