@@ -155,7 +155,7 @@ extension StoreDraft {
         return storable
     }
 
-    private func position(of identifier: String) throws(StoreChangeError) -> Int {
+    func position(of identifier: String) throws(StoreChangeError) -> Int {
         guard let position = positions[identifier] else { throw .unknownIdentifier(identifier) }
         return position
     }
@@ -208,6 +208,15 @@ extension StoreDraft {
             return (Circle(center: circle.center, radius: radius), ["radius \(finding), \(rule)"])
         }
     }
+}
+
+// MARK: - What others refer to
+
+extension StoreDraft {
+    func hasIdentifier(_ identifier: String) -> Bool { positions[identifier] != nil }
+
+    /// Whether the place of this name is right itself; nil where there is none.
+    func isUsable(place name: String) -> Bool? { placePositions[name] == nil ? nil : places[name] != nil }
 }
 
 // MARK: - Places

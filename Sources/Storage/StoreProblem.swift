@@ -45,7 +45,7 @@ package struct StoreProblem: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// What is wrong and what would be right, without saying where: "latitude is 95, must be a number from -90 to 90".
-    var message: String { message(private: false) }
+    package var message: String { message(private: false) }
 
     private func message(private isPrivate: Bool) -> String {
         let subject = key.map { $0 + " " } ?? ""

@@ -8,12 +8,17 @@ extension Command {
         CommandDescription(
             "edit", summary: "Changes a geotification.",
             discussion: [
+                """
+                Without an option the editor is started that VISUAL or EDITOR names. What it saves is checked first; what \
+                is wrong can be edited again.
+                """,
                 "What isn't given stays as it is. With another circle it counts as a new one for geotifyd.",
                 "A rule is taken away by the word none as its value.",
             ],
             examples: [
                 "geotify edit buy-milk --radius 300", "geotify edit buy-milk --note \"Buy oat milk\" --on both",
                 "geotify edit buy-milk --dwell 10m --until none",
+                "geotify edit buy-milk",
             ],
             operand: .identifier,
             options: [
@@ -24,8 +29,7 @@ extension Command {
         let place = try TargetArgument(arguments, in: session)
         let rules = try RuleArguments(arguments, now: TimeText.now)
         guard !place.isEmpty || !rules.isEmpty || [note, .on, initial, notInitial].contains(where: arguments.has) else {
-            throw CommandFailure(
-                .usage, "nothing to change: give at least one option ('geotify edit --help' lists them)")
+            return try InteractiveEdit(arguments.operands[0], in: session).run()
         }
         if let text = arguments[note] { try TextArgument.check(text, "note") }
         let remarks = try session.changeStore { draft in
