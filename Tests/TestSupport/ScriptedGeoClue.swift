@@ -10,6 +10,8 @@ package import EventLoop
     /// What `Start` does before it is answered.
     package var onStart: (() -> Void)?
     package private(set) var availableAccuracyLevel: UInt32 = 8
+    /// Whether the location that was signalled last has been read.
+    package private(set) var isRead = true
 
     private let connection: Connection
     private var listener: String?
@@ -58,7 +60,11 @@ package import EventLoop
         let path = "/org/freedesktop/GeoClue2/Location/\(count)"
         count += 1
         if let properties {
-            let location = Object(property: { name in properties.first { $0.0 == name }!.1 })
+            isRead = false
+            let location = Object(property: { [unowned self] name in
+                if path.hasSuffix("/\(count - 1)") { isRead = true }
+                return properties.first { $0.0 == name }!.1
+            })
             objects.append(location)
             locations.append(try connection.export(location, at: path, as: Self.description(Self.locationXML)))
         }
