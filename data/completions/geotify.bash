@@ -67,7 +67,7 @@ _geotify_command() {
             conflicts='--plain,--json'
             ;;
         'autostart')
-            commands='on off status'
+            commands='on off status start'
             options='--help'
             ;;
         'autostart on')
@@ -78,6 +78,9 @@ _geotify_command() {
             ;;
         'autostart status')
             options='--json --help'
+            ;;
+        'autostart start')
+            options='--help'
             ;;
         'history')
             options='--since= --limit= --json --explain= --visits --delete --keep= --before= --help'

@@ -124,7 +124,7 @@ function __geotify_command --no-scope-shadowing
             set valued
             set endless
         case 'autostart'
-            set commands on off status
+            set commands on off status start
             set valued
             set endless
         case 'autostart on'
@@ -136,6 +136,10 @@ function __geotify_command --no-scope-shadowing
             set valued
             set endless
         case 'autostart status'
+            set commands
+            set valued
+            set endless
+        case 'autostart start'
             set commands
             set valued
             set endless
@@ -236,7 +240,7 @@ complete -c geotify -n '__geotify_at \'\'' -a place -d 'Names places that geotif
 complete -c geotify -n '__geotify_at \'\'' -a status -d 'Tells how geotifyd is doing'
 complete -c geotify -n '__geotify_at \'\'' -a doctor -d 'Finds out why no reminder comes, and what to do about it'
 complete -c geotify -n '__geotify_at \'\'' -a autostart -d 'Switches on or off that geotifyd starts when you log in'
-complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists the reminders that were given'
+complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists what has happened'
 complete -c geotify -n '__geotify_at \'\'' -a simulate -d 'Plays a track and prints what would be reported'
 complete -c geotify -n '__geotify_at \'\'' -a settings -d 'Shows and changes what holds for all geotifications'
 complete -c geotify -n '__geotify_at \'\'' -a undo -d 'Takes back the last change'
@@ -326,15 +330,17 @@ complete -c geotify -n '__geotify_may \'doctor\' help' -l help -d 'Prints this h
 complete -c geotify -n '__geotify_at \'autostart\'' -a on -d 'Lets geotifyd start when you log in'
 complete -c geotify -n '__geotify_at \'autostart\'' -a off -d 'Lets geotifyd not start any more when you log in'
 complete -c geotify -n '__geotify_at \'autostart\'' -a status -d 'Tells whether geotifyd starts when you log in, and by what'
+complete -c geotify -n '__geotify_at \'autostart\'' -a start -d 'Starts geotifyd now, unless it runs'
 complete -c geotify -n '__geotify_may \'autostart\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'autostart on\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'autostart off\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'autostart status\' json' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'autostart status\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'autostart start\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'history\' since' -l since -r -f -d 'Only what happened since then'
 complete -c geotify -n '__geotify_may \'history\' limit' -l limit -r -f -d 'Only the newest N'
 complete -c geotify -n '__geotify_may \'history\' json' -l json -d 'Prints JSON, one object an event'
-complete -c geotify -n '__geotify_may \'history\' explain visits delete keep' -l explain -r -f -a '(__geotify_listed events)' -d 'Number of the event of which is told what was known and believed when it was decided'
+complete -c geotify -n '__geotify_may \'history\' explain visits delete keep' -l explain -r -f -a '(__geotify_listed events)' -d 'Number of the event of which is told what was known and believed when it was decided, what it reminded of, and which rule held another reminder back'
 complete -c geotify -n '__geotify_may \'history\' visits explain delete keep' -l visits -d 'Lists the stays instead'
 complete -c geotify -n '__geotify_may \'history\' delete explain visits keep' -l delete -d 'Forgets what is over'
 complete -c geotify -n '__geotify_may \'history\' keep explain visits delete' -l keep -r -f -d 'Keeps the history for so long from now on, such as 90d'
@@ -343,7 +349,7 @@ complete -c geotify -n '__geotify_may \'history\' help' -l help -d 'Prints this 
 complete -c geotify -n '__geotify_may \'simulate\' store' -l store -r -F -d 'The file of geotifications to be used'
 complete -c geotify -n '__geotify_may \'simulate\' track' -l track -r -F -d 'The recorded track'
 complete -c geotify -n '__geotify_may \'simulate\' json' -l json -d 'Prints JSON, one object an event'
-complete -c geotify -n '__geotify_may \'simulate\' explain' -l explain -d 'Prints for each position and each circle near it what is believed, and why it is or isn\'t reported'
+complete -c geotify -n '__geotify_may \'simulate\' explain' -l explain -d 'Prints for each position and each circle near it what is believed, why it is or isn\'t reported, and which rule holds a reminder back'
 complete -c geotify -n '__geotify_may \'simulate\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_at \'settings\'' -a list -d 'Lists the settings and what they are'
 complete -c geotify -n '__geotify_at \'settings\'' -a get -d 'Prints one setting'
