@@ -19,8 +19,10 @@ struct CSVReader {
         self.separator = separator
     }
 
+    private static let maximumFields = 1000
+
     /// The next record that isn't an empty line; nil at the end.
-    /// - Throws: where the text ends within quotes.
+    /// - Throws: where the text ends within quotes, and for more fields than a table of fences can have.
     mutating func next() throws(InterchangeError) -> Record? {
         while isAtLineEnd, position < text.count { skipLineEnd() }
         guard position < text.count else { return nil }
@@ -28,6 +30,9 @@ struct CSVReader {
         while true {
             record.fields.append(try field(in: &record))
             guard position < text.count, text[position] == separator else { break }
+            guard record.fields.count < Self.maximumFields else {
+                throw InterchangeError("there are more than \(Self.maximumFields) fields", at: "line \(record.line)")
+            }
             position += 1
         }
         skipLineEnd()

@@ -8,6 +8,10 @@ struct FenceCollector {
     /// How many entries have no radius of their own.
     private var assumedRadii = 0
 
+    /// Bytes of UTF-8.
+    private static let longestNote = 64 << 10
+    private static let longestIdentifier = 1024
+
     init(defaults: ImportDefaults) { self.defaults = defaults }
 
     /// What was collected.
@@ -42,9 +46,14 @@ struct FenceCollector {
             return try refuse(
                 draft.entry, "radius is \(FenceText.number(radius)), must be a number of metres, at least 1")
         }
+        let note = FenceText.note(draft.note ?? "")
+        guard note.utf8.count <= Self.longestNote else {
+            return try refuse(
+                draft.entry, "its note has \(note.utf8.count) bytes; at most \(Self.longestNote) can be taken")
+        }
         try count()
         var fence = ForeignFence(
-            note: FenceText.note(draft.note ?? ""), eventType: draft.eventType ?? defaults.eventType,
+            note: note, eventType: draft.eventType ?? defaults.eventType,
             circle: Circle(center: center, radius: radius))
         fence.entry = draft.entry
         fence.place = draft.place.map(FenceText.line).flatMap { $0.isEmpty ? nil : $0 }
@@ -56,7 +65,7 @@ struct FenceCollector {
         fence.rules.program = []
         fence.remarks = draft.remarks
         if let identifier = draft.identifier, !identifier.isEmpty {
-            if FenceText.isIdentifier(identifier) {
+            if FenceText.isIdentifier(identifier), identifier.utf8.count <= Self.longestIdentifier {
                 fence.identifier = identifier
             } else {
                 fence.remarks.append("its identifier can't be taken; it gets another one")

@@ -104,6 +104,9 @@ enum GeoJSONCodec: FenceCodec {
             guard let positions = ring.array, !positions.isEmpty else {
                 return draft.fail("its coordinates must be lists of rings, each a list of positions")
             }
+            guard points.count + positions.count <= InterchangeFormat.maximumCorners else {
+                return draft.fail(FenceDraft.cornerRule)
+            }
             for value in positions {
                 guard let position = position(value) else { return draft.fail(positionRule) }
                 guard let point = Coordinate(latitude: position.latitude, longitude: position.longitude) else {
@@ -161,6 +164,8 @@ enum GeoJSONCodec: FenceCodec {
 }
 
 extension FenceDraft {
+    static let cornerRule = "its area has more than \(InterchangeFormat.maximumCorners) corners"
+
     /// Takes the smallest circle around the corners of an area.
     /// - Parameter subject: "the polygon is".
     mutating func takeCircle(around points: [Coordinate], _ subject: String) {

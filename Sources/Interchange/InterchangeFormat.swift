@@ -51,6 +51,8 @@ extension InterchangeFormat {
     package static let maximumBytes = 32 << 20
     /// Entries that a file may have at most, good and bad ones together.
     package static let maximumEntries = 100_000
+    /// Corners that the area of one entry may have at most.
+    static let maximumCorners = 100_000
 
     /// Reads a file of this format. An entry that is wrong is told of and doesn't stop the others.
     /// - Throws: `InterchangeError` where the file as a whole can't be read, or is larger than it may be.

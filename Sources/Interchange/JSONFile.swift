@@ -2,14 +2,17 @@ internal import JSON
 
 /// What the formats that are JSON have in common.
 enum JSONFile {
+    /// Fences as many as a file may have, with all their rules, and a large polygon.
+    private static let maximumValues = 4_000_000
+
     /// - Throws: with the line, for what is no JSON.
     static func value(_ bytes: [UInt8]) throws(InterchangeError) -> JSONValue {
         let text = FileText.utf8(bytes)
         do {
-            return try JSONValue(parsing: text)
+            return try JSONValue(parsing: text, maximumValues: maximumValues)
         } catch {
             throw InterchangeError(
-                "this is not well-formed JSON: \(error.message)",
+                "this JSON can't be read: \(error.message)",
                 at: "line \(FileText.line(of: error.offset, in: text))")
         }
     }

@@ -116,7 +116,10 @@ enum WKTCodec: FenceCodec {
         guard let content = content(of: text, depth: 2) else { return draft.fail(polygonRule) }
         var points: [Coordinate] = []
         // Of several rings the first is the outer one.
-        let ring = content.prefix { $0 != ")" }
+        let ring = Substring(content.utf8.prefix { $0 != UInt8(ascii: ")") })
+        guard ring.utf8.count(where: { $0 == UInt8(ascii: ",") }) < InterchangeFormat.maximumCorners else {
+            return draft.fail(FenceDraft.cornerRule)
+        }
         for part in ring.split(separator: ",", omittingEmptySubsequences: false) {
             guard let position = numbers(in: part), position.count == 2,
                 let point = Coordinate(latitude: position[0], longitude: position[1])

@@ -5,8 +5,13 @@ struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
+    private let maximumValues: Int
+    private var values = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int) {
+        self.bytes = bytes
+        self.maximumValues = maximumValues
+    }
 
     mutating func document() throws(JSONError) -> JSONValue {
         skipSpace()
@@ -32,6 +37,8 @@ struct JSONParser {
     }
 
     private mutating func value() throws(JSONError) -> JSONValue {
+        values += 1
+        guard values <= maximumValues else { throw error("there are more than \(maximumValues) values") }
         switch next {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()

@@ -126,7 +126,7 @@ import Testing
         ("{}", "this is no GeoJSON"), ("[1]", "this is no GeoJSON"),
         ("{\"type\":\"FeatureCollection\"}", "a FeatureCollection should have a list of features"),
         ("{\"type\":\"GeometryCollection\",\"geometries\":5}", "a GeometryCollection should have a list"),
-        ("{\"type\":\"Point\",\n\"coordinates\":[1,2,]}", "line 2: this is not well-formed JSON: no value begins here"),
+        ("{\"type\":\"Point\",\n\"coordinates\":[1,2,]}", "line 2: this JSON can't be read: no value begins here"),
         (
             "{\"type\":\"FeatureCollection\",\"features\":[],\"crs\":{\"type\":\"link\"}}",
             "its coordinate reference system isn't named, must be WGS 84 (OGC:CRS84); convert the file first"

@@ -105,7 +105,7 @@ import Testing
             dictionary(("savedItems", .array([.real(5), .string("[")]))),
             [
                 "savedItems[0]: it is 5, must be an archive or JSON",
-                "savedItems[1]: line 1: this is not well-formed JSON: the text ends where a value should be",
+                "savedItems[1]: line 1: this JSON can't be read: the text ends where a value should be",
             ]
         ),
         (dictionary(("savedItems", .boolean(true))), ["savedItems: it is true, must be an archive or JSON"]),

@@ -27,7 +27,7 @@ import Testing
     func refusesDeepNesting(format: InterchangeFormat) {
         let text = "{\"type\":" + String(repeating: "[", count: 1_000_000)
         #expect(
-            refusal(text.utf8, as: format) == "line 1: this is not well-formed JSON: values are nested deeper than 64")
+            refusal(text.utf8, as: format) == "line 1: this JSON can't be read: values are nested deeper than 64")
         #expect(InterchangeFormat.recognise(Array(text.utf8)) == .geojson)
     }
 
@@ -52,6 +52,40 @@ import Testing
     func refusesTooManyEntries(format: InterchangeFormat, head: String, entry: String, tail: String) {
         let text = head + String(repeating: entry, count: InterchangeFormat.maximumEntries) + tail
         #expect(refusal(text.utf8, as: format) == "the file has more than 100000 entries")
+    }
+
+    /// Values of two bytes in the text, each of many in memory.
+    @Test func refusesTooManyValues() {
+        let text = "{\"type\":\"Feature\",\"bbox\":[" + String(repeating: "0,", count: 4_000_000) + "0]}"
+        #expect(
+            refusal(text.utf8, as: .geojson) == "line 1: this JSON can't be read: there are more than 4000000 values")
+    }
+
+    @Test func refusesTooManyCorners() throws {
+        let corners = InterchangeFormat.maximumEntries + 1
+        let polygon =
+            "{\"type\":\"Polygon\",\"coordinates\":[[" + String(repeating: "[1,2],", count: corners) + "[3,4]]]}"
+        let message = "its area has more than 100000 corners"
+        #expect(try imported(polygon, as: .geojson).badEntries.map(\.message) == [message])
+        let area = "POLYGON ((" + String(repeating: "1 2,", count: corners) + "3 4))"
+        #expect(try imported(area, as: .wkt).badEntries.map(\.message) == [message])
+    }
+
+    @Test func refusesTooManyColumns() {
+        let wide = "lat,lon" + String(repeating: ",x", count: 1_000_000)
+        #expect(refusal(wide.utf8, as: .csv) == "line 1: there are more than 1000 fields")
+        let record = "lat,lon\n1,2\n" + String(repeating: ",", count: 1_000_000)
+        #expect(refusal(record.utf8, as: .csv) == "line 3: there are more than 1000 fields")
+    }
+
+    @Test func refusesTextsThatNobodyReads() throws {
+        let note = String(repeating: "n", count: 100_000)
+        let identifier = String(repeating: "i", count: 2000)
+        let result = try imported("lat,lon,note,id\n1,2,\(note),a\n3,4,b,\(identifier)\n", as: .csv)
+        #expect(
+            result.badEntries.map(\.description) == ["line 2: its note has 100000 bytes; at most 65536 can be taken"])
+        #expect(result.fences.map(\.identifier) == [nil])
+        #expect(result.fences.map(\.remarks) == [["its identifier can't be taken; it gets another one"]])
     }
 
     /// A file that is cut off anywhere is read up to there or refused, and says so unless nothing is missing.

@@ -75,7 +75,7 @@ import Testing
         ("{\"_type\":\"location\"}", "the message is of the type \"location\", must be waypoint or waypoints"),
         ("{}", "the message has no _type"), ("7", "the message has no _type"),
         ("{\"_type\":\"waypoints\"}", "waypoints: there is no list of waypoints"),
-        ("[{\"_type\":\"lwt\"}]", "[0]: the message is of the type \"lwt\""), ("{\"_type\":", "line 1: this is not"),
+        ("[{\"_type\":\"lwt\"}]", "[0]: the message is of the type \"lwt\""), ("{\"_type\":", "line 1: this JSON"),
     ])
     func refusesWhatIsNone(text: String, message: String) {
         #expect(refusal(text.utf8, as: .owntracks)?.hasPrefix(message) ?? false)
