@@ -6,10 +6,3 @@ protocol FenceCodec {
 
     static func write(_ fences: [ForeignFence]) -> String
 }
-
-enum UnwrittenCodec: FenceCodec {
-    static func read(_ bytes: [UInt8], into collector: inout FenceCollector) throws(InterchangeError) {
-        throw InterchangeError("this format can't be read yet")
-    }
-    static func write(_ fences: [ForeignFence]) -> String { "" }
-}

@@ -5,8 +5,6 @@ internal import Reminders
 struct FenceCollector {
     let defaults: ImportDefaults
     private var taken = ImportResult()
-    /// How many entries have no radius of their own.
-    private var assumedRadii = 0
 
     /// Bytes of UTF-8.
     private static let longestNote = 64 << 10
@@ -17,9 +15,9 @@ struct FenceCollector {
     /// What was collected.
     var result: ImportResult {
         var result = taken
-        if assumedRadii > 0 {
-            let subject =
-                assumedRadii == 1 ? "1 entry has no radius and gets" : "\(assumedRadii) entries have no radius and get"
+        let count = taken.withoutRadius.count
+        if count > 0 {
+            let subject = count == 1 ? "1 entry has no radius and gets" : "\(count) entries have no radius and get"
             result.remarks.append("\(subject) \(FenceText.number(defaults.radius)) m")
         }
         return result
@@ -71,7 +69,8 @@ struct FenceCollector {
                 fence.remarks.append("its identifier can't be taken; it gets another one")
             }
         }
-        if draft.radius == nil { assumedRadii += 1 }
+        if draft.radius == nil { taken.withoutRadius.insert(taken.fences.count) }
+        if draft.eventType == nil { taken.withoutEventType.insert(taken.fences.count) }
         taken.fences.append(fence)
     }
 

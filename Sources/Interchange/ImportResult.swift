@@ -18,6 +18,9 @@ package struct ImportResult: Hashable, Sendable {
     package var fences: [ForeignFence] = []
     /// Those that can't.
     package var badEntries: [BadEntry] = []
+    /// The positions of those whose radius or event the file doesn't say, so that the default counts.
+    package var withoutRadius: Set<Int> = []
+    package var withoutEventType: Set<Int> = []
     /// What one should know of the file as a whole.
     package var remarks: [String] = []
 }

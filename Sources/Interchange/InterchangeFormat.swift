@@ -75,9 +75,9 @@ extension InterchangeFormat {
         case .ios: IOSCodec.self
         case .owntracks: OwnTracksCodec.self
         case .geojson: GeoJSONCodec.self
-        case .gpx: UnwrittenCodec.self
-        case .kml: UnwrittenCodec.self
-        case .icalendar: UnwrittenCodec.self
+        case .gpx: GPXCodec.self
+        case .kml: KMLCodec.self
+        case .icalendar: ICalendarCodec.self
         case .wkt: WKTCodec.self
         case .csv: CSVCodec.self
         }
