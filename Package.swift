@@ -86,9 +86,8 @@ let package = Package(
         program(
             "geotify",
             [
-                "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "JSON",
-                "Platform",
-                "Reminders", "Storage", "Tracks",
+                "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
+                "JSON", "Platform", "Reminders", "Storage", "Tracks",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the

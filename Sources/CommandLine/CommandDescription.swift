@@ -9,7 +9,7 @@ package struct CommandDescription: Hashable, Sendable {
     /// Lines to be typed, each with what it does.
     package var examples: [String]
     package var operand: OperandDescription?
-    /// One more that may follow; not beside an operand that is repeated.
+    /// One more that may follow, or any number of them; not beside an operand that is repeated.
     package var optionalOperand: OperandDescription?
     /// Whether that one must follow.
     package var needsBothOperands: Bool
@@ -50,7 +50,7 @@ package struct OperandDescription: Hashable, Sendable {
     /// As it stands in the usage line: `NOTE`.
     package var name: String
     package var help: String
-    /// One or more instead of exactly one.
+    /// One or more instead of exactly one; of what is optional, any number.
     package var isRepeated: Bool
     package var completion: Completion
 

@@ -144,7 +144,9 @@ private struct ArgumentParser {
     private func checkOperands() throws(CommandFailure) {
         let most = (command.operand == nil ? 0 : 1) + (command.optionalOperand == nil ? 0 : 1)
         guard let operand = command.operand else {
-            if parsed.operands.count > most { throw wrong("'\(parsed.operands[most])' is one argument too many") }
+            if parsed.operands.count > most, command.optionalOperand?.isRepeated != true {
+                throw wrong("'\(parsed.operands[most])' is one argument too many")
+            }
             return
         }
         if parsed.operands.isEmpty { throw wrong("\(operand.name) is missing") }

@@ -64,6 +64,16 @@ package struct GeotificationStore: Sendable {
         return (entry.step, isChanged)
     }
 
+    /// What a change would begin with, to find out what it would do. Nothing is saved.
+    package func draft() throws(StoreError) -> StoreDraft {
+        do throws(StoreError) {
+            return StoreDraft(try reader(try file.read()), file: path)
+        } catch {
+            guard case .missing = error else { throw error }
+            return StoreDraft(StoreReader(emptyFile: path), file: path)
+        }
+    }
+
     private func reader(_ document: PropertyListDocument) throws(StoreError) -> StoreReader {
         do {
             return try StoreReader(document.root, file: path, line: document.line(of:))

@@ -13,6 +13,8 @@ package struct StoreDraft {
     var rawGeotifications: [PropertyListValue]
     private var geotifications: [Geotification?]
     private var positions: [String: Int]
+    /// By what an identifier begins with, the number below which there is no free one.
+    private var nextNumbers: [String: Int] = [:]
 
     /// What was wrong with the file when it was read.
     package let problems: [StoreProblem]
@@ -65,12 +67,15 @@ extension StoreDraft {
     }
 
     /// An identifier made of the note: `buy-milk`, then `buy-milk-2`.
-    package func uniqueIdentifier(for note: String) -> String {
+    /// - Parameter taken: Further ones that it must not be.
+    package mutating func uniqueIdentifier(for note: String, besides taken: Set<String> = []) -> String {
         let base = Slug.of(note) ?? "reminder"
-        if positions[base] == nil { return base }
-        var number = 2
-        while positions["\(base)-\(number)"] != nil { number += 1 }
-        return "\(base)-\(number)"
+        // Thousands may have the same note: those that were tried once are taken still.
+        var number = nextNumbers[base] ?? 1
+        func identifier() -> String { number == 1 ? base : "\(base)-\(number)" }
+        while positions[identifier()] != nil || taken.contains(identifier()) { number += 1 }
+        nextNumbers[base] = number
+        return identifier()
     }
 }
 
@@ -226,7 +231,21 @@ extension StoreDraft {
     /// - Throws: `placeTaken`, `invalid`.
     @discardableResult
     package mutating func addPlace(_ place: Place) throws(StoreChangeError) -> [String] {
-        if placePositions[place.name] != nil { throw .placeTaken(place.name) }
+        let warnings = try write(new: place)
+        readAgain()
+        return warnings
+    }
+
+    /// Adds those that can be added. Quicker than one by one where there are many.
+    package mutating func addPlaces(_ places: [Place]) {
+        for place in places { _ = try? write(new: place) }
+        readAgain()
+    }
+
+    private mutating func write(new place: Place) throws(StoreChangeError) -> [String] {
+        if rawPlaces[place.name]?.dictionary != nil || placePositions[place.name] != nil {
+            throw .placeTaken(place.name)
+        }
         guard StoreRules.isName(place.name) else {
             let finding = "is " + StoreRules.quoted(place.name)
             throw .invalid(key: "the place's name", finding: finding, rule: StoreRules.identifier)
@@ -240,7 +259,9 @@ extension StoreDraft {
     @discardableResult
     package mutating func replacePlace(_ place: Place) throws(StoreChangeError) -> [String] {
         if placePositions[place.name] == nil { throw .unknownPlace(place.name, known: rawPlaces.keys) }
-        return try write(place)
+        let warnings = try write(place)
+        readAgain()
+        return warnings
     }
 
     /// - Throws: `unknownPlace`, `placeInUse`.
@@ -262,7 +283,6 @@ extension StoreDraft {
         let dictionary = rawPlaces[name]?.dictionary ?? PropertyListDictionary()
         rawPlaces[name] = .dictionary(
             EntryWriter.write(circle, over: places[place.name]?.circle, in: dictionary))
-        readAgain()
         return warnings
     }
 
@@ -273,5 +293,6 @@ extension StoreDraft {
         placePositions = reader.placePositions
         geotifications = reader.geotifications
         positions = reader.positions
+        nextNumbers = [:]
     }
 }

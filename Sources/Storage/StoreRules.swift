@@ -13,8 +13,7 @@ enum StoreRules {
     static let date = "must be a date such as 2026-03-02T08:31:07Z"
     static let target = "must have either a place or latitude, longitude and radius"
 
-    /// The largest radius that is monitored, in metres.
-    static let largestRadius = 100_000.0
+    static let largestRadius = RadiusLimits.largest
 
     enum RadiusVerdict {
         case fine
@@ -24,9 +23,11 @@ enum StoreRules {
     }
 
     static func judge(radius: Double) -> RadiusVerdict {
-        guard radius.isFinite, radius >= 1 else { return .refused }
+        guard radius.isFinite, radius >= RadiusLimits.smallest else { return .refused }
         if radius > largestRadius { return .warning(rule: "counts as 100000 m, the most that is monitored") }
-        if radius < 100 { return .warning(rule: "should be at least 100 m: positions from Wi-Fi can't resolve less") }
+        if radius < RadiusLimits.resolvable {
+            return .warning(rule: "should be at least 100 m: positions from Wi-Fi can't resolve less")
+        }
         return .fine
     }
 

@@ -23,6 +23,7 @@ import Platform
             .doctor, .autostart,
             .history, .simulate, .settings, .undo,
             .candidates,
+            .importFences, .export,
         ])
 
     static func main() {

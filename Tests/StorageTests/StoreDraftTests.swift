@@ -113,6 +113,19 @@ import Testing
         #expect(read.geotifications.last == added)
     }
 
+    @Test func placesThatCannotBeAddedDoNotKeepTheOthersOut() throws {
+        var draft = try draft()
+        let known = draft.fences.places
+        draft.addPlaces([
+            Place(name: "one", circle: circle(1, 2)), Place(name: "one", circle: circle(3, 4)),
+            Place(name: "", circle: circle(1, 2)), Place(name: "two", circle: circle(5, 6)),
+        ])
+        #expect(
+            draft.fences.places == known + [
+                Place(name: "one", circle: circle(1, 2)), Place(name: "two", circle: circle(5, 6)),
+            ])
+    }
+
     @Test func refusals() throws {
         var draft = try draft()
         #expect(throws: StoreChangeError.identifierTaken("buy-milk")) { try draft.add(geotification("buy-milk")) }
@@ -254,7 +267,21 @@ import Testing
         ),
     ])
     func identifiersFromNotes(_ note: String, _ identifier: String) throws {
-        #expect(try draft().uniqueIdentifier(for: note) == identifier)
+        var draft = try draft()
+        #expect(draft.uniqueIdentifier(for: note) == identifier)
+    }
+
+    @Test func identifiersFromNotesAvoidThoseThatAreToCome() throws {
+        var draft = try draft()
+        #expect(draft.uniqueIdentifier(for: "Buy milk", besides: ["buy-milk-2", "buy-milk-3"]) == "buy-milk-4")
+    }
+
+    @Test func identifiersThatAreRemovedAreFreeAgain() throws {
+        var draft = try draft()
+        for _ in 0..<3 { try draft.add(geotification(draft.uniqueIdentifier(for: "Milk"))) }
+        #expect(draft.uniqueIdentifier(for: "Milk") == "milk-4")
+        try draft.remove(["milk-2"])
+        #expect(draft.uniqueIdentifier(for: "Milk") == "milk-2")
     }
 
     @Test func identifiersFromNotesAreCounted() throws {

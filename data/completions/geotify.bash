@@ -7,7 +7,7 @@ _geotify_command() {
     commands='' options='' conflicts=''
     case $1 in
         '')
-            commands='add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo help'
+            commands='add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo import export help'
             options='--help --version'
             ;;
         'add')
@@ -108,6 +108,12 @@ _geotify_command() {
         'undo')
             options='--list --help'
             ;;
+        'import')
+            options='--format= --dry-run --replace --radius= --on= --json --help'
+            ;;
+        'export')
+            options='--format= --help'
+            ;;
         'help')
             options='--help'
             ;;
@@ -118,14 +124,15 @@ _geotify_command() {
 _geotify_kind() {
     case $1 in
         'add --at' | 'edit --at' | 'place remove 0') kind='listed places' ;;
-        'add --on' | 'edit --on') kind='words entry exit both pass' ;;
+        'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
         'add --run' | 'edit --run') kind='program' ;;
-        'show 0' | 'edit 0' | 'remove '[0-9]* | 'enable '[0-9]* | 'disable '[0-9]* | 'done '[0-9]* | 'snooze 0') kind='listed identifiers' ;;
+        'show 0' | 'edit 0' | 'remove '[0-9]* | 'enable '[0-9]* | 'disable '[0-9]* | 'done '[0-9]* | 'snooze 0' | 'export '[0-9]*) kind='listed identifiers' ;;
         'snooze 1') kind='words next' ;;
         'history --explain') kind='listed events' ;;
-        'simulate --store' | 'simulate --track') kind='file' ;;
+        'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
         'settings get 0' | 'settings set 0' | 'settings unset 0') kind='words radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService' ;;
+        'import --format' | 'export --format') kind='words ios owntracks geojson gpx kml icalendar wkt csv' ;;
         *) kind='' ;;
     esac
 }

@@ -52,7 +52,7 @@ end
 function __geotify_command --no-scope-shadowing
     switch "$__geotify_path"
         case ''
-            set commands add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo help
+            set commands add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo import export help
             set valued
             set endless
         case 'add'
@@ -175,6 +175,14 @@ function __geotify_command --no-scope-shadowing
             set commands
             set valued
             set endless
+        case 'import'
+            set commands
+            set valued --format --radius --on
+            set endless
+        case 'export'
+            set commands
+            set valued --format
+            set endless
         case 'help'
             set commands
             set valued
@@ -244,6 +252,8 @@ complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists what has happene
 complete -c geotify -n '__geotify_at \'\'' -a simulate -d 'Plays a track and prints what would be reported'
 complete -c geotify -n '__geotify_at \'\'' -a settings -d 'Shows and changes what holds for all geotifications'
 complete -c geotify -n '__geotify_at \'\'' -a undo -d 'Takes back the last change'
+complete -c geotify -n '__geotify_at \'\'' -a import -d 'Adds what other programs know of places'
+complete -c geotify -n '__geotify_at \'\'' -a export -d 'Prints geotifications for other programs'
 complete -c geotify -n '__geotify_at \'\'' -a help -d 'Explains a command'
 complete -c geotify -n '__geotify_may \'\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'\' version' -l version -d 'Prints the version'
@@ -366,4 +376,15 @@ complete -c geotify -n '__geotify_may \'settings unset\' help' -l help -d 'Print
 complete -c geotify -n '__geotify_operand \'settings unset\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService'
 complete -c geotify -n '__geotify_may \'undo\' list' -l list -d 'Lists what can be taken back, the last change first, and changes nothing'
 complete -c geotify -n '__geotify_may \'undo\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'import\' format' -l format -r -f -a 'ios owntracks geojson gpx kml icalendar wkt csv' -d 'The format of the file'
+complete -c geotify -n '__geotify_may \'import\' dry-run' -l dry-run -d 'Lists what would come and changes nothing'
+complete -c geotify -n '__geotify_may \'import\' replace' -l replace -d 'Changes those that are there already, by their identifiers, to what the file says'
+complete -c geotify -n '__geotify_may \'import\' radius' -l radius -r -f -d 'The radius in metres of circles for which the file has none'
+complete -c geotify -n '__geotify_may \'import\' on' -l on -r -f -a 'entry exit both pass' -d 'What is reported where the file doesn\'t say it'
+complete -c geotify -n '__geotify_may \'import\' json' -l json -d 'Prints the summary as one JSON object, with all entries that are bad'
+complete -c geotify -n '__geotify_may \'import\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'import\' 0' -F
+complete -c geotify -n '__geotify_may \'export\' format' -l format -r -f -a 'ios owntracks geojson gpx kml icalendar wkt csv' -d 'The format of the file'
+complete -c geotify -n '__geotify_may \'export\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'export\'' -f -a '(__geotify_listed identifiers)'
 complete -c geotify -n '__geotify_may \'help\' help' -l help -d 'Prints this help'

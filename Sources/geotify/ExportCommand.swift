@@ -1,0 +1,49 @@
+import CommandLine
+import Interchange
+import Reminders
+import Storage
+
+extension Command {
+    static let export = Command(
+        CommandDescription(
+            "export", summary: "Prints geotifications for other programs.",
+            discussion: [
+                """
+                All of them, or those that are named. What a format has no field for, such as rules, stands where other \
+                programs pass over it, so that 'geotify import' gives the same ones again. Places become circles that remember \
+                the place's name. Programs to be run are left out.
+                """
+            ],
+            examples: ["geotify export --format gpx > reminders.gpx", "geotify export --format icalendar buy-milk"],
+            optionalOperand: .identifiers, options: [.required(.format)])
+    ) { arguments, session throws(CommandFailure) in
+        let format = arguments[.format].flatMap(InterchangeFormat.init) ?? .geojson
+        let all = try session.loadStore().fences
+        var chosen = all.geotifications
+        if !arguments.operands.isEmpty {
+            chosen = []
+            var identifiers: Set<String> = []
+            for text in arguments.operands {
+                let geotification = try all.geotification(text)
+                if identifiers.insert(geotification.identifier).inserted { chosen.append(geotification) }
+            }
+        }
+        let fences = chosen.compactMap { geotification in
+            all.circle(of: geotification).map { ForeignFence(geotification, circle: $0) }
+        }
+        try session.print(format.write(fences), terminator: "")
+        let programs = chosen.count { !$0.rules.program.isEmpty }
+        if programs > 0 {
+            session.tell(
+                programs == 1
+                    ? "one of them runs a program, which isn't exported"
+                    : "\(programs) of them run a program, which isn't exported")
+        }
+    }
+}
+
+extension OptionDescription {
+    /// Also of `import`, where it need not be given.
+    static let format = OptionDescription(
+        "format", .oneOf(InterchangeFormat.allCases.map(\.rawValue)), "The format of the file.")
+}
