@@ -36,12 +36,14 @@ let package = Package(
     products: [
         .executable(name: "geotifyd", targets: ["geotifyd"]),
         .executable(name: "geotify", targets: ["geotify"]),
+        .executable(name: "geotify-search", targets: ["geotify-search"]),
     ],
     targets: [
         // The distribution's C libraries: a module map and a shim, nothing else.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         // Foundations that know nothing of places.
@@ -90,6 +92,9 @@ let package = Package(
                 "JSON", "Platform", "Reminders", "Storage", "Tracks",
             ]),
 
+        // Looks addresses up; the only one that opens an internet socket.
+        program("geotify-search", ["CCurl", "CommandLine", "JSON", "Platform"]),
+
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
@@ -116,6 +121,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
             swiftSettings: settings),
+        tests("geotify-search", ["geotify"]),
         tests("Geofencing"),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),

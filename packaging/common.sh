@@ -4,7 +4,7 @@
 # shellcheck disable=SC2034
 
 # What `swift build` needs: the C libraries, and a linker with the C++ library that Swift's runtime is linked to.
-build_packages=(g++ libdbus-1-dev libexpat1-dev libsqlite3-dev pkg-config)
+build_packages=(g++ libcurl4-openssl-dev libdbus-1-dev libexpat1-dev libsqlite3-dev pkg-config)
 
 # What the tests need besides: the real services that the programs are run against, and the checkers.
 test_packages=(
@@ -17,6 +17,7 @@ test_packages=(
     imagemagick
     libglib2.0-bin
     mandoc
+    openssl
     shellcheck
     systemd
     xdotool
@@ -93,7 +94,7 @@ require_swift() {
 }
 
 # The programs that are installed.
-installed_programs=(geotifyd geotify)
+installed_programs=(geotifyd geotify geotify-search)
 
 # The version of the programs, from the one place that has it.
 version() {

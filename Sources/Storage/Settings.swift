@@ -1,3 +1,4 @@
+internal import Platform
 package import Reminders
 
 /// What the person has set for all geotifications together.

@@ -31,6 +31,8 @@ package struct XDGDirectories: Hashable, Sendable {
     package var settings: String { configuration + "/geotify/settings.plist" }
     /// How to take back what was changed last.
     package var undo: String { state + "/geotify/undo" }
+    /// What was looked up before.
+    package var searchCache: String { cache + "/geotify/search" }
     /// Region states, notices and the history.
     package var database: String { state + "/geotify/state.sqlite" }
 }

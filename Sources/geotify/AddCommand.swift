@@ -17,12 +17,14 @@ extension Command {
                 "geotify add \"Water the plants\" --at 52.52,13.405",
                 "geotify add \"Call Ann\" --at -33.86,151.21 --radius=500 --on exit",
                 "geotify add --at home -- \"-1 on the list\"",
+                "geotify add \"Meet Ann\" --at \"Alexanderplatz, Berlin\" --search",
                 "geotify add \"Stand-up\" --at office --when \"Mo-Fr 07:00-10:00\"",
                 "geotify add \"Water the plants\" --at home --once --run logger \"at home\"",
             ],
             operand: OperandDescription("NOTE", "What to be reminded of; quote it. After -- it may begin with a dash."),
             options: [
-                .exactlyOne([.at, .here]), .optional(.radius), .optional(.on), .optional(identifier),
+                .exactlyOne([.at, .here]), .optional(.search), .optional(.first), .optional(.radius), .optional(.on),
+                .optional(identifier),
                 .optional(initial),
             ] + .rules)
     ) { arguments, session throws(CommandFailure) in
@@ -41,7 +43,8 @@ extension Command {
                 identifier: arguments[identifier] ?? draft.uniqueIdentifier(for: note), note: note,
                 eventType: eventType, target: target, firesInitially: arguments.has(initial))
             rules.apply(to: &geotification.rules)
-            return (identifier: geotification.identifier, remarks: try draft.add(geotification))
+            let remarks = try hintingAtSearch { try draft.add(geotification) }
+            return (identifier: geotification.identifier, remarks: remarks)
         }
         try session.printAdded(saved.identifier)
         session.tellSaved(saved.remarks)

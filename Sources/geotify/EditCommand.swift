@@ -22,7 +22,8 @@ extension Command {
             ],
             operand: .identifier,
             options: [
-                .optional(note), .atMostOne([.at, .here]), .optional(newRadius), .optional(newEvent),
+                .optional(note), .atMostOne([.at, .here]), .optional(.search), .optional(.first), .optional(newRadius),
+                .optional(newEvent),
                 .atMostOne([initial, notInitial]),
             ] + .rules)
     ) { arguments, session throws(CommandFailure) in
@@ -53,7 +54,7 @@ extension Command {
                 throw CommandFailure(
                     .usage, arguments.has(initial) ? obstacle : obstacle + ": give --no-initial, too")
             }
-            let remarks = try draft.replace(identifier, with: geotification)
+            let remarks = try hintingAtSearch { try draft.replace(identifier, with: geotification) }
             // What the file says of a circle that stays, where it says it, or else what is to be said of the new one.
             return place.isEmpty ? draft.problems.warnings(about: geotification) : remarks
         }

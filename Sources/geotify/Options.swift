@@ -14,6 +14,13 @@ extension OptionDescription {
         A coordinate may also be pasted as 52°31'12"N 13°24'18"E, as a geo: address, or as a link of OpenStreetMap, Google \
         Maps, Apple Maps, Bing Maps or HERE.
         """
+    static let search = OptionDescription(
+        "search", .none,
+        """
+        Looks --at up in the web, as an address or the name of something, lists what is found, and asks which one is \
+        meant. Without it nothing is asked over the network.
+        """)
+    static let first = OptionDescription("first", .none, "With --search: takes the first that is found.")
     static let here = OptionDescription("here", .none, "Takes the present position; geotifyd must be running.")
     static let radius = OptionDescription(
         "radius", .text("M"),

@@ -14,7 +14,7 @@ extension Command {
             "add", summary: "Names a place.",
             examples: ["geotify place add home --at 52.52,13.405 --radius 100", "geotify place add office --here"],
             operand: OperandDescription("NAME", "What --at is to call it by."),
-            options: [.exactlyOne([.atCoordinate, .here]), .optional(.radius)])
+            options: [.exactlyOne([.atCoordinate, .here]), .optional(.search), .optional(.first), .optional(.radius)])
     ) { arguments, session throws(CommandFailure) in
         let name = arguments.operands[0]
         try TextArgument.check(name, "name")

@@ -43,6 +43,16 @@ extension Session {
     }
 }
 
+/// Says of a name that no place has what else it may be.
+func hintingAtSearch<Result>(_ change: () throws -> Result) throws -> Result {
+    do {
+        return try change()
+    } catch let error as StoreChangeError {
+        guard case .unknownPlace = error else { throw error }
+        throw CommandFailure(.notFound, "\(error); --search would look it up in the web as an address")
+    }
+}
+
 extension StoreDraft {
     /// The identifier that begins with this text, of one entry only: which of several is meant can't be guessed.
     /// - Throws: 65 where several entries have it.

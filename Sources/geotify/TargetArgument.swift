@@ -53,7 +53,9 @@ struct TargetArgument: Hashable {
             try Self.check(fix, isGoodEnoughFor: radius)
             return Circle(center: fix.coordinate, radius: radius)
         case .place(let name):
-            throw CommandFailure(.usage, "'\(name)' is no coordinate: write LAT,LON, such as 52.52,13.405")
+            throw CommandFailure(
+                .usage,
+                "'\(name)' is no coordinate: write LAT,LON, such as 52.52,13.405, or look an address up with --search")
         case nil:
             guard let old else { throw CommandFailure(.usage, "--at or --here is missing") }
             return Circle(center: old.center, radius: radius)
@@ -78,13 +80,31 @@ extension TargetArgument {
         var location: Location?
         if let text = arguments[.at] {
             location =
-                switch try LocationArgument(text) {
+                switch try Self.location(text, arguments, in: session) {
                 case .coordinate(let coordinate): .coordinate(coordinate)
                 case .place(let name): .place(name)
                 }
         }
+        if arguments[.at] == nil, arguments.has(.search) || arguments.has(.first) {
+            throw CommandFailure(.usage, "--search and --first go with --at, which says what to look for")
+        }
         if arguments.has(.here) { location = .here(try session.here()) }
         try self.init(location, radius: radius)
+    }
+
+    /// What `--at` says, or what is found for it.
+    @MainActor private static func location(
+        _ text: String, _ arguments: ParsedArguments, in session: Session
+    ) throws(CommandFailure) -> LocationArgument {
+        if arguments.has(.first), !arguments.has(.search) {
+            throw CommandFailure(.usage, "--first goes with --search only")
+        }
+        let location = try LocationArgument(text)
+        guard arguments.has(.search) else { return location }
+        if case .coordinate = location {
+            throw CommandFailure(.usage, "--search does nothing with a coordinate: leave it out")
+        }
+        return .coordinate(try AddressSearch(session: session, takesFirst: arguments.has(.first)).coordinate(of: text))
     }
 }
 

@@ -52,10 +52,12 @@ import Testing
     ]
 
     @Test(arguments: [
-        (["add"], ["at", "here", "radius", "on", "id", "initial"] + rules), (["list"], ["json"]), (["show"], ["json"]),
-        (["edit"], ["note", "at", "here", "radius", "on", "initial", "no-initial"] + rules), (["remove"], []),
+        (["add"], ["at", "here", "search", "first", "radius", "on", "id", "initial"] + rules), (["list"], ["json"]),
+        (["show"], ["json"]),
+        (["edit"], ["note", "at", "here", "search", "first", "radius", "on", "initial", "no-initial"] + rules),
+        (["remove"], []),
         (["enable"], []), (["disable"], []), (["done"], []), (["snooze"], []), (["pause"], []), (["resume"], []),
-        (["place", "add"], ["at", "here", "radius"]),
+        (["place", "add"], ["at", "here", "search", "first", "radius"]),
         (["place", "list"], ["json"]),
         (["place", "remove"], []), (["status"], ["json"]),
         (["history"], ["since", "limit", "json", "explain", "visits", "delete", "keep", "before"]),
