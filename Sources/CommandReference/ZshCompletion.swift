@@ -23,7 +23,8 @@ extension Reference {
             specifications.append(zshOperand(operand.isRepeated ? "*:" : "1:", operand))
         }
         if let operand = entry.command.optionalOperand {
-            specifications.append(zshOperand(entry.command.operand == nil ? "1::" : "2::", operand))
+            let position = entry.command.operand == nil ? "1::" : "2::"
+            specifications.append(zshOperand(operand.isRepeated ? "*:" : position, operand))
         }
         let lines = specifications.map { " \\\n        " + Shell.quoted($0) }.joined()
         return "\(zshName(entry))() {\n    _arguments -S :\(lines)\n}\n"

@@ -26,6 +26,7 @@ import Testing
         ("geotify remove call-ann bu", ["buy-milk", "buy-bread"], nil),
         ("geotify remove -- bu", ["buy-milk", "buy-bread"], nil),
         ("geotify snooze buy-milk ", ["next"], nil),
+        ("geotify export --format gpx call-ann bu", ["buy-milk", "buy-bread"], nil),
         ("geotify add x --at of", ["office"], nil),
         ("geotify add x --radius 5 --at ho", ["home"], nil),
         ("geotify add x --on ", ["entry", "exit", "both", "pass"], nil),
