@@ -1,25 +1,56 @@
 import CommandLine
 
 /// A command: its description, and what runs it or the commands that it consists of.
+///
+/// Descriptions are made when they are asked for: those of all commands take a tenth of the time in which one command is
+/// done.
 struct Command: Sendable {
     typealias Action = @MainActor @Sendable (ParsedArguments, Session) throws(CommandFailure) -> Void
+    typealias Named = (name: String, command: Command)
 
-    let description: CommandDescription
+    private let describe: @Sendable () -> CommandDescription
     private let action: Action?
-    private let subcommands: [Command]
+    private let subcommands: @Sendable () -> [Named]
 
-    init(_ description: CommandDescription, _ action: @escaping Action) {
-        self.description = description
+    init(_ description: @autoclosure @escaping @Sendable () -> CommandDescription, _ action: @escaping Action) {
+        describe = description
         self.action = action
-        subcommands = []
+        subcommands = { [] }
     }
 
-    init(_ description: CommandDescription, subcommands: [Command]) {
-        var description = description
-        description.subcommands = subcommands.map(\.description)
-        self.description = description
+    init(
+        _ description: @autoclosure @escaping @Sendable () -> CommandDescription,
+        subcommands: @autoclosure @escaping @Sendable () -> [Command]
+    ) {
+        describe = description
         action = nil
-        self.subcommands = subcommands
+        self.subcommands = { subcommands().map { ($0.describe().name, $0) } }
+    }
+
+    /// - Parameter subcommands: By the names that their descriptions have.
+    init(
+        _ description: @autoclosure @escaping @Sendable () -> CommandDescription,
+        subcommands: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, Command>
+    ) {
+        describe = description
+        action = nil
+        self.subcommands = { subcommands().map { ($0.key, $0.value) } }
+    }
+
+    /// With all commands below it.
+    var description: CommandDescription { description(with: subcommands()) }
+
+    /// Enough of the description to read these arguments by: if the first of them names a command, then that one alone.
+    func description(for arguments: [String]) -> CommandDescription {
+        let all = subcommands()
+        let called = all.filter { $0.name == arguments.first }
+        return description(with: called.isEmpty ? all : called)
+    }
+
+    private func description(with subcommands: [Named]) -> CommandDescription {
+        var description = describe()
+        description.subcommands = subcommands.map(\.command.description)
+        return description
     }
 
     @MainActor func run(_ path: [String], _ arguments: ParsedArguments, in session: Session) throws(CommandFailure) {
@@ -27,7 +58,7 @@ struct Command: Sendable {
             try action?(arguments, session)
             return
         }
-        let subcommand = subcommands.first { $0.description.name == name }
-        try subcommand?.run(Array(path.dropFirst()), arguments, in: session)
+        let subcommand = subcommands().first { $0.name == name }
+        try subcommand?.command.run(Array(path.dropFirst()), arguments, in: session)
     }
 }

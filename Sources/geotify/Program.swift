@@ -19,11 +19,28 @@ import Platform
                 "geotify add \"Hand in the keys\" --at office --on exit",
             ]),
         subcommands: [
-            .add, .list, .show, .edit, .remove, .enable, .disable, .done, .snooze, .pause, .resume, .place, .status,
-            .doctor, .autostart,
-            .history, .simulate, .settings, .undo,
-            .candidates,
-            .importFences, .export,
+            "add": .add,
+            "list": .list,
+            "show": .show,
+            "edit": .edit,
+            "remove": .remove,
+            "enable": .enable,
+            "disable": .disable,
+            "done": .done,
+            "snooze": .snooze,
+            "pause": .pause,
+            "resume": .resume,
+            "place": .place,
+            "status": .status,
+            "doctor": .doctor,
+            "autostart": .autostart,
+            "history": .history,
+            "simulate": .simulate,
+            "settings": .settings,
+            "undo": .undo,
+            "import": .importFences,
+            "export": .export,
+            "candidates": .candidates,
         ])
 
     static func main() {
@@ -41,7 +58,7 @@ import Platform
 
     @MainActor private static func run(in session: Session) throws(CommandFailure) {
         session.commandLine = try arguments()
-        switch try command.description.parse(session.commandLine) {
+        switch try command.description(for: session.commandLine).parse(session.commandLine) {
         case .run(let path, let arguments): try command.run(path, arguments, in: session)
         case .help(let text): try session.print(text, terminator: "")
         case .version: try session.print("geotify " + Version.current)

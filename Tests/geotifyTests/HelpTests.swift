@@ -38,6 +38,17 @@ import Testing
         }
     }
 
+    /// Only the command that is called is described, as it is beside all others.
+    @Test func eachCommandIsFoundByItsName() {
+        let all = Program.command.description.subcommands
+        for command in all {
+            #expect(Program.command.description(for: [command.name, "x"]).subcommands == [command])
+        }
+        for other in [[], ["--help"], ["help", "add"], ["lsit"]] {
+            #expect(Program.command.description(for: other).subcommands == all)
+        }
+    }
+
     @Test func noNameStandsTwice() {
         for (path, command) in commands(below: Program.command.description) {
             let options = command.options.flatMap(\.options).map(\.name)
