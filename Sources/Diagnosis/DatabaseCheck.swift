@@ -10,7 +10,7 @@ struct DatabaseCheck {
     var finding: Finding {
         switch result {
         case .success(let examination):
-            let details = [JSONValue.Member("version", .number(Double(examination.version)))]
+            let details = [JSONValue.Member("schema", .number(Double(examination.version)))]
             if examination.version < examination.newest {
                 return Finding(
                     .database, .ok,

@@ -30,6 +30,11 @@ import TestSupport
         _ = try connection.requestName(ControlInterface.busName)
     }
 
+    /// Puts a systemd onto the bus that answers while the double does.
+    func scriptUnits(unitState: String?) throws -> ScriptedUnits {
+        try ScriptedUnits(on: bus.address, loop: loop, unitState: unitState)
+    }
+
     func state(of geotification: Geotification) -> RegionState { RegionState() }
     func reload() {}
 

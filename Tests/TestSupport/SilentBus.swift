@@ -1,9 +1,8 @@
-import Foundation
-import TestSupport
+internal import Foundation
 
 /// Something that listens on a socket as a bus does, and never becomes one.
-final class SilentBus: Sendable {
-    enum Manner: CaseIterable {
+package final class SilentBus: Sendable {
+    package enum Manner: CaseIterable {
         /// Nobody accepts, and the queue is full.
         case neverAccepts
         case acceptsAndIsSilent
@@ -13,11 +12,11 @@ final class SilentBus: Sendable {
         case closes
     }
 
-    let address: String
+    package let address: String
     private let directory: TemporaryDirectory
     private let listener: Int32
 
-    init(_ manner: Manner) throws {
+    package init(_ manner: Manner) throws {
         directory = try TemporaryDirectory()
         address = "unix:path=" + directory.entry("bus")
         listener = Self.listen(at: directory.entry("bus"), queue: manner == .neverAccepts ? 0 : 5)

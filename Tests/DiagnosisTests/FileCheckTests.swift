@@ -1,0 +1,123 @@
+import Geofencing
+import Platform
+import Reminders
+import Testing
+
+@testable import Diagnosis
+@testable import Storage
+
+/// What is said about each way in which the files may stand.
+@Suite struct FileCheckTests {
+    private static func problem(
+        _ subject: StoreProblem.Subject, key: String?, line: Int? = 12, severity: StoreProblem.Severity = .error
+    ) -> StoreProblem {
+        StoreProblem(
+            severity: severity, file: "/home/secret/x", line: line, subject: subject, key: key, finding: "is secret",
+            rule: "must be right")
+    }
+
+    @Test(arguments: [
+        (
+            problem(.geotification(position: 3, identifier: "secret"), key: "radius"),
+            "Entry 3 (line 12): radius must be right"
+        ),
+        (problem(.place(position: 1, name: "secret"), key: nil, line: nil), "Place 1: must be right"),
+        (problem(.geotification(position: 1, identifier: nil), key: "secret"), "a key that isn't known must be right"),
+        (problem(.file, key: "version"), "The file (line 12): version must be right"),
+        (problem(.file, key: nil), "The file (line 12) is none of Geotify's"),
+        (problem(.file, key: "quietHours"), "The file (line 12): quietHours must be right"),
+    ]) func problemsAreToldByTheirNumbers(problem: StoreProblem, text: String) {
+        #expect(StoreCheck.text(problem).hasSuffix(text), "\(StoreCheck.text(problem))")
+        #expect(!StoreCheck.text(problem).contains("secret"))
+    }
+
+    private static let center = Coordinate(latitude: 47.11, longitude: 8.15)!
+
+    private static var fences: Fences {
+        let circle = { Geotification.Target.circle(Circle(center: center, radius: $0)) }
+        return Fences(
+            places: [Place(name: "secret", circle: Circle(center: center, radius: 120))],
+            geotifications: [
+                Geotification(identifier: "a", note: "secret", eventType: .entry, target: circle(300)),
+                Geotification(identifier: "b", note: "secret", eventType: .entry, target: .place("secret")),
+                Geotification(identifier: "c", note: "", eventType: .entry, target: circle(10), isEnabled: false),
+                Geotification(identifier: "d", note: "", eventType: .entry, target: circle(10), completed: 1),
+            ])
+    }
+
+    @Test func stores() {
+        func check(_ problems: [StoreProblem] = [], mayRunPrograms: Bool = true) -> StoreCheck {
+            StoreCheck(
+                name: "~/store",
+                result: .success(
+                    StoreContents(fences: Self.fences, problems: problems, mayRunPrograms: mayRunPrograms)))
+        }
+        #expect(check().finding.text == "There are 4, of which 2 are active.")
+        #expect(check().finding.verdict == .ok)
+        #expect(check().smallestRadius == 120)
+        let entry = StoreProblem.Subject.geotification(position: 2, identifier: "secret")
+        #expect(check([Self.problem(entry, key: "note")]).finding.verdict == .failed)
+        #expect(check([Self.problem(entry, key: "note", severity: .warning)]).finding.verdict == .warning)
+        let trust = check([Self.problem(.file, key: nil, severity: .warning)], mayRunPrograms: false).finding
+        #expect(trust.verdict == .warning && trust.text.contains("others may write"))
+
+        let failure = { StoreCheck(name: "~/store", result: .failure($0)).finding }
+        #expect(failure(.missing(path: "/home/secret")).verdict == .note)
+        let broken = failure(.broken(Self.problem(.file, key: nil)))
+        #expect(broken.text == "~/store can't be used: The file (line 12) is none of Geotify's.")
+        let unreadable = failure(.unreadable(SystemError("read", path: "/home/secret", code: 13)))
+        #expect(unreadable.text == "~/store can't be read: Permission denied.")
+    }
+
+    @Test func settings() {
+        let check = { SettingsCheck(name: "~/settings", result: .success($0)).finding }
+        var contents = SettingsContents()
+        #expect(check(contents).text == "Nothing is set.")
+        contents.keys = [.quietHours, .radius]
+        #expect(check(contents).text == "Set are: radius, quietHours.")
+        contents.problems = [Self.problem(.file, key: "\"secret\"", severity: .warning)]
+        #expect(check(contents).verdict == .warning)
+        #expect(!check(contents).text.contains("secret"))
+        contents.problems.append(Self.problem(.file, key: "radius"))
+        #expect(check(contents).verdict == .failed)
+        let broken = SettingsCheck(name: "~/s", result: .failure(.broken(Self.problem(.file, key: nil)))).finding
+        #expect(broken.verdict == .failed)
+    }
+
+    @Test(arguments: [
+        (StateError.missing(path: "/home/secret"), Finding.Verdict.note, "none yet"),
+        (.newer(path: "/home/secret", version: 9, known: 2), .failed, "of version 9, and this program knows 2"),
+        (.foreign(path: "/home/secret"), .failed, "another program's"),
+        (.broken(path: "/home/secret", reason: "secret"), .failed, "is damaged"),
+        (.system(path: "/home/secret", reason: "Permission denied", exitCode: 77), .failed, "Permission denied"),
+    ]) func databases(error: StateError, verdict: Finding.Verdict, words: String) {
+        let finding = DatabaseCheck(name: "~/state", result: .failure(error)).finding
+        #expect(finding.verdict == verdict)
+        #expect(finding.text.contains(words))
+        #expect(!(finding.text + finding.remedy).contains("secret"))
+    }
+
+    @Test(arguments: [
+        (DiskCheck.Room(name: "~/a", free: 80_000_000_000), Finding.Verdict.ok, "80 GB in ~/a are free."),
+        (DiskCheck.Room(name: "~/a", free: 49_999_999), .warning, "49 MB in ~/a are free."),
+        (DiskCheck.Room(name: "~/a", free: 1_999_999), .failed, "1 MB are free."),
+        (DiskCheck.Room(name: "~/a", free: 0), .failed, "0 MB are free."),
+        (DiskCheck.Room(name: "~/a", free: .max, isOutOfFiles: true), .failed, "no room for another file"),
+        (DiskCheck.Room(name: "~/a", free: .max, isReadOnly: true), .failed, "can only be read"),
+    ]) func disks(room: DiskCheck.Room, verdict: Finding.Verdict, words: String) {
+        let finding = DiskCheck(rooms: [DiskCheck.Room(name: "~/b", free: 80_000_000_000), room]).finding
+        #expect(finding.verdict == verdict)
+        #expect(finding.text.contains(words), "\(finding.text)")
+    }
+
+    @Test func permissions() {
+        let file = { PermissionCheck.File(name: $0, mode: $1, isOwn: $2) }
+        #expect(PermissionCheck(files: []).finding.verdict == .note)
+        #expect(PermissionCheck(files: [file("~/a", 0o700, true), file("~/b", 0o600, true)]).finding.verdict == .ok)
+        let open = PermissionCheck(files: [file("~/a", 0o755, true), file("~/b", 0o604, true)]).finding
+        #expect(open.text == "Others can get at ~/a (0755) and ~/b (0604).")
+        #expect(open.remedy == "Run `chmod go= ~/a ~/b`.")
+        let foreign = PermissionCheck(files: [file("~/a", 0o600, false)]).finding
+        #expect(foreign.verdict == .warning && foreign.text == "Another user owns ~/a.")
+    }
+}

@@ -1,0 +1,194 @@
+import Control
+import DBus
+import Geofencing
+import Testing
+
+@testable import Diagnosis
+
+/// What is said about each way in which the links from GeoClue to a fix may stand.
+@Suite struct LocationCheckTests {
+    private static func state(_ condition: SourceState.Condition) -> SourceState {
+        SourceState(condition, reason: "The reason.", remedy: "The remedy.")
+    }
+
+    @Test func geoClue() {
+        let finding = { (answer: GeoClueCheck.Answer, state: SourceState?) in
+            GeoClueCheck(answer: answer, version: "2.7.0", daemonState: state).finding
+        }
+        #expect(finding(.running, nil).text == "It answers, version 2.7.0.")
+        #expect(finding(.running, Self.state(.working)).verdict == .ok)
+        #expect(finding(.running, Self.state(.broken)).verdict == .warning)
+        #expect(finding(.running, Self.state(.notAvailable)).text.hasSuffix("The reason."))
+        #expect(finding(.absent, nil).remedy.contains("geoclue-2.0"))
+        #expect(finding(.silent, nil).text.contains("doesn't answer"))
+        #expect(finding(.silentStart, nil).remedy.contains("journalctl"))
+        #expect(finding(.noBus, nil).verdict == .notChecked)
+        let masked = DBusError(name: "org.freedesktop.systemd1.UnitMasked", message: "Unit geoclue.service is masked.")
+        #expect(finding(.notStarted(masked), nil).remedy.contains("unmask"))
+        let ended = DBusError(name: DBusError.prefix + "Spawn.ChildExited", message: "exited with 1")
+        #expect(finding(.notStarted(ended), nil).text.contains("exited with 1"))
+        for answer in [GeoClueCheck.Answer.absent, .silent, .silentStart, .notStarted(ended), .failed(ended)] {
+            #expect(finding(answer, nil).verdict == .failed)
+        }
+    }
+
+    @Test(arguments: [
+        (["GNOME"], true, "Settings → Privacy → Location"), (["sway"], true, "exec /usr/libexec/agent"),
+        (["sway"], false, "geoclue-2-demo"), ([], true, "~/.config/autostart"),
+    ]) func aMissingAgentIsHelpedWithWhatThereIs(desktops: [String], hasDemo: Bool, words: String) {
+        let help = AgentCheck.Help(
+            demoAgent: hasDemo ? "/usr/libexec/agent" : nil, demoEntry: hasDemo ? "/usr/share/agent.desktop" : nil,
+            desktops: desktops)
+        let finding = AgentCheck(answer: .absent, help: help, daemonState: nil).finding
+        #expect(finding.verdict == .failed)
+        #expect(finding.remedy.contains(words), "\(finding.remedy)")
+    }
+
+    @Test func agent() {
+        let finding = { (answer: AgentCheck.Answer, state: SourceState?) in
+            AgentCheck(answer: answer, help: AgentCheck.Help(), daemonState: state).finding
+        }
+        #expect(finding(.present, nil).verdict == .ok)
+        #expect(finding(.absent, Self.state(.noAgent)).verdict == .failed)
+        #expect(finding(.absent, Self.state(.working)).verdict == .warning)
+        #expect(finding(.notAsked, nil).verdict == .notChecked)
+        #expect(finding(.failed(DBusError(name: "x", message: "why")), nil).text.contains("why"))
+        let running = AgentCheck.Help(demoAgent: "/a", isDemoAgentRunning: true)
+        #expect(
+            AgentCheck(answer: .absent, help: running, daemonState: nil).finding.remedy.hasPrefix("/a runs, but"))
+    }
+
+    @Test func access() {
+        let finding = { (answer: AccessCheck.Answer, configuration: GeoClueConfiguration) in
+            AccessCheck(answer: answer, configuration: configuration).finding
+        }
+        var denying = GeoClueConfiguration()
+        denying.add("[io.github.geotify.Geotify]\nallowed=false\n", of: "/etc/geoclue/conf.d/90.conf")
+        let open = GeoClueConfiguration()
+        #expect(finding(.allowed, open).verdict == .ok)
+        #expect(finding(.daemon(Self.state(.working)), open).verdict == .ok)
+        #expect(finding(.daemon(Self.state(.waiting)), open).verdict == .ok)
+        #expect(finding(.daemon(Self.state(.connecting)), open).verdict == .notChecked)
+        #expect(finding(.daemon(Self.state(.denied)), open).remedy == "The remedy.")
+        #expect(finding(.daemon(Self.state(.switchedOff)), denying).text == "The reason.")
+        #expect(finding(.daemon(Self.state(.denied)), denying).text.contains("/etc/geoclue/conf.d/90.conf"))
+        #expect(finding(.allowed, denying).verdict == .warning)
+        #expect(finding(.notAsked, open).verdict == .notChecked)
+        let off = DBusError(name: DBusError.accessDenied, message: "Geolocation disabled for UID 1000")
+        #expect(finding(.refused(off), open).text.contains("switched off"))
+        let noIdentifier = DBusError(name: DBusError.accessDenied, message: "'DesktopId' property must be set")
+        #expect(finding(.refused(noIdentifier), open).text.contains("'DesktopId' property must be set"))
+    }
+
+    @Test(arguments: [
+        (nil, Finding.Verdict.notChecked, "Only GeoClue"), (0, .failed, "no source"), (1, .warning, "of a country"),
+        (4, .warning, "can't tell home from office"), (5, .ok, "neighbourhood"), (6, .ok, "street"), (8, .ok, "exact"),
+    ]) func accuracy(level: Int?, verdict: Finding.Verdict, words: String) {
+        let finding = AccuracyCheck(level: level, daemonState: nil).finding
+        #expect(finding.verdict == verdict)
+        #expect(finding.text.contains(words), "\(finding.text)")
+    }
+
+    @Test func aLostSourceIsSaid() {
+        let finding = AccuracyCheck(level: 4, daemonState: Self.state(.sourceLost)).finding
+        #expect(finding.text == "The reason." && finding.remedy == "The remedy.")
+    }
+
+    @Test(arguments: [
+        (
+            10.0, 35.0 as Double?, 100.0 as Double?, Finding.Verdict.ok,
+            "It is 10 s old, with an accuracy of 35 m; the smallest radius is 100 m."
+        ),
+        (
+            7200, 150, 100, .warning,
+            "It is 2 h old, with an accuracy of 150 m; the smallest radius is 100 m. Such a fix"
+        ),
+        (200_000, 3, nil, .ok, "It is 2 d old, with an accuracy of 3 m."),
+        (0, nil, 100, .ok, "It is 0 s old, of unknown accuracy; the smallest radius is 100 m."),
+        (-3600, 3, 100, .warning, "It is dated in the future"), (-5, 3, nil, .ok, "It is 0 s old"),
+        (1e300, 1e300, 1e5, .warning, "d old"),
+    ]) func lastFix(age: Double, accuracy: Double?, radius: Double?, verdict: Finding.Verdict, words: String) {
+        let status = DaemonStatus(
+            version: "1", source: Self.state(.working), fixTime: 2e9 - age, fixAccuracy: accuracy, waitingNotices: 0,
+            problems: [], regions: [])
+        let finding = LastFixCheck(status: status, smallestRadius: radius, now: 2e9).finding
+        #expect(finding.verdict == verdict)
+        #expect(finding.text.contains(words), "\(finding.text)")
+    }
+
+    @Test func noFix() {
+        let status = DaemonStatus(
+            version: "1", source: Self.state(.waiting), fixTime: nil, fixAccuracy: nil, waitingNotices: 0, problems: [],
+            regions: [])
+        let finding = LastFixCheck(status: status, smallestRadius: nil, now: 0).finding
+        #expect(finding.verdict == .warning)
+        #expect(finding.text == "There is none yet. The reason." && finding.remedy == "The remedy.")
+        #expect(LastFixCheck(status: nil, smallestRadius: nil, now: 0).finding.verdict == .notChecked)
+    }
+
+    @Test(arguments: [
+        ("[wifi]\nenable=true\n", true, Finding.Verdict.ok), ("[wifi]\nenable=true\n", false, .note),
+        ("[wifi]\nenable=false\n", true, .warning),
+        ("[wifi]\nurl=https://location.services.mozilla.com/v1/geolocate?key=geoclue\n", true, .warning),
+        ("[wifi]\n#url=https://location.services.mozilla.com/v1/geolocate?key=geoclue\n", true, .warning),
+        ("[wifi]\n# url=https://location.services.mozilla.com/x\nurl=https://api.beacondb.net/x\n", true, .ok),
+        ("[wifi]\n#url=https://api.beacondb.net/x\n#url=https://location.services.mozilla.com/x\n", true, .ok),
+        ("[3g]\nenable=false\nurl=https://location.services.mozilla.com\n", true, .ok),
+    ]) func wiFi(text: String, hasDevice: Bool, verdict: Finding.Verdict) {
+        var configuration = GeoClueConfiguration()
+        configuration.add(text, of: "/x")
+        #expect(WiFiCheck(configuration: configuration, hasDevice: hasDevice).finding.verdict == verdict)
+    }
+
+    @Test func laterFilesCountMore() {
+        var configuration = GeoClueConfiguration()
+        #expect(WiFiCheck(configuration: configuration, hasDevice: true).finding.verdict == .notChecked)
+        configuration.add("[wifi]\nenable=false\n[ io.github.geotify.Geotify ]\nallowed = false\n", of: "/a")
+        #expect(configuration.isDenied && configuration.denyingFile == "/a" && !configuration.usesWiFi)
+        configuration.add("[io.github.geotify.Geotify]\nallowed=true\n[wifi]\nenable=true\n", of: "/b")
+        #expect(!configuration.isDenied && configuration.denyingFile == nil && configuration.usesWiFi)
+    }
+
+    @Test func desktopFile() {
+        let finding = { DesktopFileCheck(name: "x.desktop", answer: $0).finding }
+        #expect(finding(.missing).verdict == .warning)
+        #expect(finding(.present(path: "/x.desktop", hasReason: true)).text == "It is installed: /x.desktop.")
+        #expect(finding(.present(path: "/x.desktop", hasReason: false)).text.contains("X-Geoclue-Reason"))
+    }
+
+    @Test func capabilities() {
+        func check(_ obstacle: Check?, hasWiFi: Bool = false, hasModem: Bool = false, hasCompass: Bool? = nil)
+            -> [Finding]
+        {
+            CapabilityCheck(
+                obstacle: obstacle, hasWiFi: hasWiFi, hasModem: hasModem, hasCompass: hasCompass, hasBluetooth: true
+            ).findings
+        }
+        #expect(check(nil).map(\.check) == [.regionMonitoring, .significantChanges, .heading, .ranging])
+        #expect(check(nil).map(\.verdict) == [.ok, .note, .note, .note])
+        #expect(check(nil, hasWiFi: true, hasCompass: true).map(\.verdict) == [.ok, .ok, .ok, .note])
+        #expect(check(nil, hasModem: true)[1].text.contains("radio cells"))
+        #expect(check(.agent, hasWiFi: true)[0].text == "No. It needs positions: see Agent.")
+        #expect(check(.agent, hasWiFi: true)[1].verdict == .note)
+        #expect(check(nil, hasCompass: false)[2].text.contains("There is no compass."))
+        #expect(check(nil)[2].text.contains("iio-sensor-proxy"))
+        #expect(check(nil)[3].text.contains("There is a Bluetooth adapter"))
+    }
+
+    @Test(arguments: [
+        ("[D-BUS Service]\nName=x\nExec=/usr/libexec/geoclue\n", "/usr/libexec/geoclue"),
+        ("Exec=/usr/lib/geoclue -t 5\n", "/usr/lib/geoclue"), ("Exec=geoclue\n", nil), ("", nil),
+    ]) func theProgramOfAService(file: String, program: String?) { #expect(GeoClueVersion.program(file) == program) }
+
+    @Test(arguments: [
+        ("2.6.0", "2.6.0"), ("Geoclue 2.7.1", "2.7.1"), ("error: unknown option", nil), ("", nil),
+        ("1234567890123456789012345", nil),
+    ]) func theVersionThatItPrints(line: String, version: String?) { #expect(GeoClueVersion.version(line) == version) }
+
+    @Test func aProgramThatHangsIsKilled() {
+        #expect(ProgramAnswer.firstLine(of: "/bin/echo", ["2.6.0"], within: 20) == "2.6.0")
+        #expect(ProgramAnswer.firstLine(of: "/bin/sh", ["-c", "echo 1; sleep 1000"], within: 0.5) == "1")
+        #expect(ProgramAnswer.firstLine(of: "/bin/sleep", ["1000"], within: 0.1) == nil)
+        #expect(ProgramAnswer.firstLine(of: "/nonexistent", [], within: 1) == nil)
+    }
+}
