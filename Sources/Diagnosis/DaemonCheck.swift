@@ -17,11 +17,20 @@ struct DaemonCheck {
         var status: DaemonStatus? { if case .status(let status) = self { status } else { nil } }
     }
 
+    /// What can start it.
+    enum Starter {
+        /// systemd, which has its unit.
+        case unit
+        /// The session bus, which knows it as a service.
+        case bus
+        /// The person.
+        case person
+    }
+
     let answer: Answer
     /// That of the command line.
     let version: String
-    /// Whether systemd has the unit, and so can start and restart it.
-    let hasUnit: Bool
+    let starter: Starter
 
     var finding: Finding {
         switch answer {
@@ -63,11 +72,15 @@ struct DaemonCheck {
     }
 
     private var start: String {
-        hasUnit ? "Start it with `systemctl --user start geotifyd`." : "Start it with `geotifyd`."
+        switch starter {
+        case .unit: "Start it with `systemctl --user start geotifyd`."
+        case .bus: "Start it with `geotify autostart start`."
+        case .person: "Start it with `geotifyd`."
+        }
     }
 
     private var restart: String {
-        hasUnit ? "Restart it with `systemctl --user restart geotifyd`." : "End it, and start it again with `geotifyd`."
+        starter == .unit ? "Restart it with `systemctl --user restart geotifyd`." : "End it. " + start
     }
 
     private func end(_ process: Int?) -> String {

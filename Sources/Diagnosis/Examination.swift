@@ -10,7 +10,7 @@ package import Storage
 /// All answers together are waited for some seconds at most, whoever hangs; what wasn't looked at then is said to be so.
 @MainActor package struct Examination {
     /// The seconds that all that is asked over a bus may take.
-    static let patience = 8.0
+    static let patience = 10.0
     private static let connectionPatience = 1.5
 
     private let environment: (String) -> String?
@@ -92,13 +92,17 @@ extension Examination {
             if let look { look.autostart(environment) } else {
                 try? Autostart(identifier: ControlInterface.busName, connection: nil, environment: environment).status()
             }
-        let hasUnit = autostart.map { $0.unit != .noManager && $0.unit != .missing } ?? false
+        let starter: DaemonCheck.Starter =
+            switch autostart?.unit {
+            case .enabled, .disabled: .unit
+            default: look?.inquiry.isActivatable(ControlInterface.busName) == true ? .bus : .person
+            }
         let notifications = look?.notifications(mayStart: notifies) ?? .noBus
         var test: NotificationCheck.Test?
         if notifies, let look, case .server = notifications { test = look.testNotification() }
         return [
             BusCheck(kind: .session, failure: bus.failure).finding,
-            DaemonCheck(answer: daemon, version: Version.current, hasUnit: hasUnit).finding,
+            DaemonCheck(answer: daemon, version: Version.current, starter: starter).finding,
             AutostartCheck(status: autostart).finding,
             NotificationCheck(answer: notifications, test: test).finding,
         ]
@@ -109,7 +113,7 @@ extension Examination {
     ) -> [Finding] {
         let state = daemon.status?.source
         let view =
-            (try? bus.get()).map { LocationLook(inquiry: $0).look(asksForAccess: state == nil) }
+            (try? bus.get()).map { LocationLook(inquiry: $0).look(after: state) }
             ?? LocationLook.View(geoClue: .noBus)
         let version = view.geoClue.isRunning ? GeoClueVersion.find(within: 1) : nil
         let configuration = GeoClueConfiguration(reading: geoClueConfiguration)

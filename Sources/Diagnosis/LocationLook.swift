@@ -1,5 +1,6 @@
 internal import Control
 internal import DBus
+internal import Geofencing
 
 /// Looks at GeoClue, which tells apart little by itself: where no agent has registered it leaves `GetClient` unanswered, for
 /// ever, and a hanging GeoClue leaves everything so.
@@ -23,10 +24,12 @@ internal import DBus
     private static let client = name + ".Client"
     /// How long GeoClue may take to start, in seconds.
     private static let startTime = 3.0
+    /// How long an agent may take to register with a GeoClue that has just been started, in seconds.
+    private static let agentTime = 4.0
 
-    /// - Parameter asksForAccess: Whether to start a client for a moment, which is the one way to learn whether that is
-    ///   allowed: for where geotifyd doesn't know it.
-    func look(asksForAccess: Bool) -> View {
+    /// - Parameter daemonState: What geotifyd says about its source of positions. Where it doesn't run a client is started
+    ///   for a moment, which is the one way to learn whether that is allowed.
+    func look(after daemonState: SourceState?) -> View {
         var view = View(geoClue: start())
         guard view.geoClue.isRunning else { return view }
         do {
@@ -37,9 +40,11 @@ internal import DBus
             return view
         }
         do {
-            guard let path = try inquiry.ask(call("GetClient")).first?.string else { return view }
+            // geotifyd has waited before it says so.
+            let patience = daemonState?.condition == .noAgent ? Inquiry.patience : Self.agentTime
+            guard let path = try inquiry.ask(call("GetClient"), atMost: patience).first?.string else { return view }
             view.agent = .present
-            if asksForAccess { view.access = access(by: path) }
+            if daemonState == nil { view.access = access(by: path) }
             _ = try? inquiry.ask(call("DeleteClient", [.objectPath(path)]))
         } catch {
             view.agent = Self.isSilence(error) ? .absent : .failed(error)

@@ -43,9 +43,7 @@ extension Command {
     ) { arguments, session throws(CommandFailure) in
         try AutostartDesk(session).tellStatus(asJSON: arguments.has(.jsonObject))
     }
-}
 
-extension Command {
     private static let autostartStart = Command(
         CommandDescription(
             "start", summary: "Starts geotifyd now, unless it runs.",
@@ -101,9 +99,17 @@ extension Command {
 
     func start() throws(CommandFailure) {
         guard let connection else { throw CommandFailure(.unavailable, "there is no session bus to start geotifyd") }
+        // The bus looks for what it could start first, and one that runs need not be installed.
+        if process != nil { return }
         do {
-            _ = try connection.callAndWait(Self.toBus("StartServiceByName", [.uint32(0)]))
+            // It reads its files first, and systemd may have much to do at login.
+            _ = try connection.callAndWait(Self.toBus("StartServiceByName", [.uint32(0)]), timeout: 60)
         } catch {
+            if error.name == DBusError.serviceUnknown {
+                throw CommandFailure(
+                    .unavailable,
+                    "the session bus doesn't know geotifyd, as it isn't installed; start it with 'geotifyd'")
+            }
             throw CommandFailure(.unavailable, "the session bus can't start geotifyd: \(error.message)")
         }
     }
@@ -138,7 +144,15 @@ extension Command {
     }
 
     private func startCommand(_ status: AutostartStatus) -> String {
-        status.unit == .enabled ? "systemctl --user start geotifyd" : "geotifyd"
+        if status.unit == .enabled { return "systemctl --user start geotifyd" }
+        return isKnownToBus ? "geotify autostart start" : "geotifyd"
+    }
+
+    private var isKnownToBus: Bool {
+        let bus = "org.freedesktop.DBus"
+        let question = MethodCall(to: bus, "/org/freedesktop/DBus", bus, "ListActivatableNames")
+        let names = (try? connection?.callAndWait(question, timeout: 2))?.first?.array ?? []
+        return names.contains { $0.string == ControlInterface.busName }
     }
 
     /// The daemon that lies beside this program; nil where there is none.

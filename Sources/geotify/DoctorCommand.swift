@@ -23,7 +23,7 @@ extension Command {
                 """,
                 """
                 Nothing is changed. GeoClue is started where it isn't running, as geotifyd does; where geotifyd doesn't run, \
-                the location is asked for during a moment to learn whether that is allowed. It takes some seconds at most, \
+                the location is asked for during a moment to learn whether that is allowed. It takes ten seconds at most, \
                 also where something hangs.
                 """,
                 """

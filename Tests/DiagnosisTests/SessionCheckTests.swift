@@ -19,32 +19,33 @@ import Testing
         ("1.1.9", .warning, "older than"), ("0.9.10", .warning, "older than"), ("1.10.0", .warning, "newer than"),
         ("1.2.0.1", .warning, "newer than"), ("of my own", .warning, "its version is \"of my own\""),
     ]) func theDaemonsVersion(version: String, verdict: Finding.Verdict, words: String) {
-        let finding = DaemonCheck(answer: .status(Self.status(version)), version: "1.2.0", hasUnit: true).finding
+        let finding = DaemonCheck(answer: .status(Self.status(version)), version: "1.2.0", starter: .unit).finding
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words), "\(finding.text)")
         #expect(finding.remedy.isEmpty == (verdict == .ok))
     }
 
     @Test func theDaemonThatDoesNotAnswer() {
-        let check = { (answer: DaemonCheck.Answer, hasUnit: Bool) in
-            DaemonCheck(answer: answer, version: "1.0", hasUnit: hasUnit).finding
+        let check = { (answer: DaemonCheck.Answer, starter: DaemonCheck.Starter) in
+            DaemonCheck(answer: answer, version: "1.0", starter: starter).finding
         }
-        #expect(check(.noBus, false).verdict == .notChecked)
-        #expect(check(.notRunning, false).remedy == "Start it with `geotifyd`.")
-        #expect(check(.notRunning, true).remedy == "Start it with `systemctl --user start geotifyd`.")
-        #expect(check(.silent(process: 47), false).remedy.hasPrefix("End it with `kill -KILL 47`."))
-        #expect(check(.silent(process: nil), false).verdict == .failed)
+        #expect(check(.noBus, .person).verdict == .notChecked)
+        #expect(check(.notRunning, .person).remedy == "Start it with `geotifyd`.")
+        #expect(check(.notRunning, .unit).remedy == "Start it with `systemctl --user start geotifyd`.")
+        #expect(check(.notRunning, .bus).remedy == "Start it with `geotify autostart start`.")
+        #expect(check(.silent(process: 47), .person).remedy.hasPrefix("End it with `kill -KILL 47`."))
+        #expect(check(.silent(process: nil), .person).verdict == .failed)
         let error = DBusError(name: DBusError.accessDenied, message: "it is forbidden")
-        #expect(check(.failed(error), true).text.contains("it is forbidden"))
+        #expect(check(.failed(error), .unit).text.contains("it is forbidden"))
     }
 
     @Test func whatTheDaemonReportsIsNotRepeated() {
         let problem = Self.status("1.0", problems: ["secret"])
-        let finding = DaemonCheck(answer: .status(problem), version: "1.0", hasUnit: false).finding
+        let finding = DaemonCheck(answer: .status(problem), version: "1.0", starter: .person).finding
         #expect(finding.verdict == .warning)
         #expect(finding.text.contains("geotify status") && !finding.text.contains("secret"))
         let paused = Self.status("1.0", pausedUntil: .infinity)
-        #expect(DaemonCheck(answer: .status(paused), version: "1.0", hasUnit: false).finding.text.contains("paused"))
+        #expect(DaemonCheck(answer: .status(paused), version: "1.0", starter: .person).finding.text.contains("paused"))
     }
 
     @Test(arguments: [

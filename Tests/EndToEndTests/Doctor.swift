@@ -28,8 +28,16 @@ import Testing
     let loop: EventLoop
     let programs: Programs
 
+    /// Runs it until it says what is expected. The test's agent may not get to answer in time while other tests are busy.
+    /// - Returns: The last report, so that a failed test can show it.
+    func examine(_ arguments: String..., until isExpected: (Report) -> Bool) async throws -> Report {
+        var report = try await examine(arguments)
+        for _ in 0..<5 where !isExpected(report) { report = try await examine(arguments) }
+        return report
+    }
+
     /// - Parameter variables: Changes of the environment.
-    func examine(_ arguments: String..., variables: [String: String] = [:]) async throws -> Report {
+    func examine(_ arguments: [String], variables: [String: String] = [:]) async throws -> Report {
         let run = try ProgramRun(
             Programs.path(of: "geotify"), ["doctor"] + arguments,
             environment: programs.environment.merging(variables) { $1 })

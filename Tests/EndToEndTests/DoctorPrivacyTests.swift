@@ -77,7 +77,7 @@ import Testing
             try await scene.stay(.home) { try scene.programs.geotify("status").output.contains("inside") },
             "\(daemon.log)")
         for arguments in ["--json", "--plain"] {
-            let report = try await doctor.examine(arguments)
+            let report = try await doctor.examine([arguments])
             for secret in ["secretnote", "52.5", "13.4", scene.desktop.temporaryFile("")] {
                 #expect(!report.text.contains(secret), "\(report.text)")
             }
@@ -92,7 +92,7 @@ import Testing
         }
         let home = scene.desktop.temporaryFile("empty")
         let variables = ["HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_STATE_HOME": home + "/state"]
-        let report = try await doctor.examine("--json", variables: variables)
+        let report = try await doctor.examine(["--json"], variables: variables)
         #expect(report["notifications"]?.verdict == "ok", "\(report.text)")
         #expect(!FileManager.default.fileExists(atPath: marker))
         #expect(!FileManager.default.fileExists(atPath: home))
@@ -103,12 +103,12 @@ import Testing
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
         try #require(await scene.loop.wait { daemon.log.contains("not available") })
-        #expect(try await doctor.examine("--json")["database"]?.verdict == "ok")
+        #expect(try await doctor.examine(["--json"])["database"]?.verdict == "ok")
         daemon.end()
         let database = scene.desktop.temporaryFile("state/geotify/state.sqlite")
         chmod(scene.desktop.temporaryFile("config/geotify/geotifications.plist"), 0o644)
         chmod(scene.desktop.temporaryFile("state/geotify"), 0o755)
-        var report = try await doctor.examine("--json")
+        var report = try await doctor.examine(["--json"])
         #expect(report["database"]?.verdict == "ok", "\(report.text)")
         // A closed database stays closed.
         #expect(!FileManager.default.fileExists(atPath: database + "-shm"))
@@ -122,7 +122,7 @@ import Testing
         try file.seek(toOffset: 4096)
         try file.write(contentsOf: Data(repeating: 0x5a, count: 8192))
         try file.close()
-        report = try await doctor.examine("--json")
+        report = try await doctor.examine(["--json"])
         #expect(report["database"]?.verdict == "failed", "\(report.text)")
         #expect(report["database"]?.remedy.contains("sets the file aside") == true)
     }

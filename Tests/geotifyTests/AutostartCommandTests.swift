@@ -84,6 +84,20 @@ import Testing
         #expect(try autostart("off", daemon).messages.contains("'systemctl --user stop geotifyd'"))
     }
 
+    @Test func startAsksTheBus() throws {
+        let marker = home.directory.appending(path: "started").path
+        let installed = try DaemonDouble(isRunning: false, startedBy: "/bin/sh -c \"/usr/bin/touch \(marker); exit 1\"")
+        #expect(try autostart("on", installed).messages.hasSuffix("start it with 'geotify autostart start'\n"))
+        #expect(!FileManager.default.fileExists(atPath: marker))
+        // What was started has ended without taking the name.
+        #expect(try autostart("start", installed).messages.hasPrefix("geotify: the session bus can't start geotifyd: "))
+        #expect(FileManager.default.fileExists(atPath: marker))
+        #expect(try autostart("start", try DaemonDouble()) == .init(exitCode: 0, output: "", messages: ""))
+        let unknown = try autostart("start", try DaemonDouble(isRunning: false))
+        #expect(unknown.exitCode == 69)
+        #expect(unknown.messages.contains("as it isn't installed"))
+    }
+
     @Test func aSystemdThatHangsIsSaid() throws {
         let daemon = try DaemonDouble(isRunning: false)
         _ = try daemon.scriptUnits(unitState: "enabled")
