@@ -11,7 +11,7 @@ _geotify_command() {
             options='--help --version'
             ;;
         'add')
-            options='--at= --here --radius= --on= --id= --initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --run+ --help'
+            options='--at= --here --search --first --radius= --on= --id= --initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --run+ --help'
             conflicts='--at,--here --once,--recurring --catch-up,--no-catch-up'
             ;;
         'list')
@@ -21,7 +21,7 @@ _geotify_command() {
             options='--json --help'
             ;;
         'edit')
-            options='--note= --at= --here --radius= --on= --initial --no-initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --run+ --help'
+            options='--note= --at= --here --search --first --radius= --on= --initial --no-initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --run+ --help'
             conflicts='--at,--here --initial,--no-initial --once,--recurring --catch-up,--no-catch-up'
             ;;
         'remove')
@@ -50,7 +50,7 @@ _geotify_command() {
             options='--help'
             ;;
         'place add')
-            options='--at= --here --radius= --help'
+            options='--at= --here --search --first --radius= --help'
             conflicts='--at,--here'
             ;;
         'place list')
