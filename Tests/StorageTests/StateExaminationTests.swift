@@ -1,0 +1,53 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import Storage
+
+/// Looks at a state database that change nothing.
+@Suite struct StateExaminationTests {
+    private let directory = TemporaryDirectory()
+    private var path: String { directory("a b%c?d#é/state.sqlite") }
+
+    private func isThere(_ suffix: String) -> Bool { access(path + suffix, F_OK) == 0 }
+
+    @Test func aMissingOneIsNotMade() throws {
+        #expect(throws: StateError.missing(path: path)) { try StateExamination(of: path) }
+        #expect(!isThere(""))
+    }
+
+    @Test func aClosedOneStaysClosed() throws {
+        _ = try StateDatabase(path: path)
+        #expect(!isThere("-wal"))
+        let examination = try StateExamination(of: path)
+        #expect(examination.version == StateSchema.version && examination.newest == StateSchema.version)
+        #expect(!isThere("-wal") && !isThere("-shm"))
+    }
+
+    @Test func oneThatIsInUseIsReadBesideItsOwner() throws {
+        let owner = try StateDatabase(path: path)
+        #expect(isThere("-wal"))
+        #expect(try owner.database.transaction { () throws(StateError) in try StateExamination(of: path).version } > 0)
+        #expect(try StateExamination(of: path).version == StateSchema.version)
+    }
+
+    @Test(arguments: [
+        ("CREATE TABLE x (y)", StateError.foreign(path: "")),
+        ("PRAGMA application_id = 0x47656f74; PRAGMA user_version = 99", .newer(path: "", version: 99, known: 0)),
+        ("PRAGMA user_version = 0", .missing(path: "")),
+    ]) func othersAreLeftAlone(sql: String, expected: StateError) throws {
+        #expect(mkdir(Directory.parent(of: path), 0o700) == 0)
+        try Database(path: path, mode: .readWrite).execute(sql)
+        do {
+            _ = try StateExamination(of: path)
+            Issue.record("it was taken for one of ours")
+        } catch {
+            switch (error, expected) {
+            case (.foreign, .foreign), (.missing, .missing): break
+            case (.newer(_, let version, let known), .newer(_, let wanted, _)):
+                #expect(version == wanted && known == StateSchema.version)
+            default: Issue.record("\(error)")
+            }
+        }
+    }
+}
