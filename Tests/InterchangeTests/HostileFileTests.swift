@@ -3,15 +3,15 @@ import Testing
 
 /// Files that are made to do harm: each ends in a message, soon, and without much memory.
 @Suite struct HostileFileTests {
-    private static let mine: [InterchangeFormat] = [.ios, .owntracks, .geojson, .wkt, .csv]
+    private static let formats: [InterchangeFormat] = [.ios, .owntracks, .geojson, .wkt, .csv]
 
-    @Test(arguments: mine)
+    @Test(arguments: InterchangeFormat.allCases)
     func refusesWhatIsTooLarge(format: InterchangeFormat) {
         let bytes = [UInt8](repeating: 0x20, count: InterchangeFormat.maximumBytes + 1)
         #expect(refusal(bytes, as: format) == "the file has 33554433 bytes; at most 33554432 are read")
     }
 
-    @Test(arguments: mine)
+    @Test(arguments: formats)
     func refusesAnEmptyFile(format: InterchangeFormat) throws {
         for bytes in [[], [0x20], [0x0A], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE]] as [[UInt8]] {
             if format == .wkt {
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// A file that is cut off anywhere is read up to there or refused, and says so unless nothing is missing.
-    @Test(arguments: mine)
+    @Test(arguments: formats)
     func tellsOfWhatIsCutOff(format: InterchangeFormat) throws {
         var fence = ForeignFence("a", "b", 1, 2, 3)
         fence.place = "c"
