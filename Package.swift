@@ -60,12 +60,13 @@ let package = Package(
         // What the program is about: pure values, no clock, no I/O.
         module("Geofencing"),
         module("Reminders", ["Geofencing"]),
+        module("Picture", ["CommandLine", "Geofencing"]),
 
         // The outside world: files, tracks, buses.
         module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         module("Interchange", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
         module("Tracks", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
-        module("Desktop", ["DBus", "EventLoop", "Geofencing", "Platform", "Reminders"]),
+        module("Desktop", ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders"]),
         module(
             "Control", ["DBus", "Geofencing", "Reminders"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
@@ -89,7 +90,7 @@ let package = Package(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
-                "JSON", "Platform", "Reminders", "Storage", "Tracks",
+                "JSON", "Picture", "Platform", "Reminders", "Storage", "Tracks",
             ]),
 
         // Looks addresses up; the only one that opens an internet socket.
@@ -125,6 +126,7 @@ let package = Package(
         tests("Autostart", ["Platform"]),
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),
+        tests("Picture", ["Geofencing", "XML"]),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]

@@ -40,12 +40,11 @@ extension TerminalText {
     private static func width(of scalar: Unicode.Scalar) -> Int {
         // Hangul vowels and final consonants, which are drawn into the block of the consonant before them.
         if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
-        if isWide(scalar.value) { return 2 }
-        // The soft hyphen is the one of these that terminals show.
         return switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: 0
+        // The soft hyphen is the one of these that terminals show.
         case .format where scalar != "\u{AD}": 0
-        default: 1
+        default: isWide(scalar.value) ? 2 : 1
         }
     }
 
@@ -55,7 +54,7 @@ extension TerminalText {
         switch value {
         case ..<0x1100: false
         case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F: true
-        case 0x2E80...0x303E, 0x3041...0x3098, 0x309B...0x4DFF, 0x4E00...0xA4CF, 0xA960...0xA97C: true
+        case 0x2E80...0x303E, 0x3041...0x3098, 0x309B...0x3247, 0x3250...0x4DFF, 0x4E00...0xA4CF, 0xA960...0xA97C: true
         case 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F: true
         case 0xFF01...0xFF60, 0xFFE0...0xFFE6: true
         case 0x16FE0...0x16FE3, 0x16FF0...0x16FF6, 0x17000...0x18DFF, 0x1AFF0...0x1B2FF: true

@@ -25,9 +25,26 @@ package import Reminders
         return fix
     }
 
+    /// All geotifications, in the order of the store.
+    package func geotifications() throws(DBusError) -> [GeotificationReport] {
+        (try one(of: ask("List")).array ?? []).compactMap(GeotificationReport.init)
+    }
+
+    /// One geotification.
+    /// - Throws: `ControlInterface.notFound`.
+    package func geotification(_ identifier: String) throws(DBusError) -> GeotificationReport {
+        guard let report = GeotificationReport(try one(of: ask("Get", .string(identifier)))) else {
+            throw DBusError(name: DBusError.invalidArguments, message: "the daemon's answer is no geotification")
+        }
+        return report
+    }
+
+    /// Has the daemon send its positions to this connection, from now on.
+    package func subscribe() throws(DBusError) { _ = try ask("Subscribe") }
+
     /// The state of each enabled geotification's region, by identifier.
     package func regionStates() throws(DBusError) -> [String: RegionState] {
-        Dictionary(try status().regions.map { ($0.identifier, $0.state) }, uniquingKeysWith: { first, _ in first })
+        try status().statesByIdentifier
     }
 
     /// Does something to a geotification.

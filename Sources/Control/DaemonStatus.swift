@@ -65,6 +65,13 @@ package struct DaemonStatus: Hashable, Sendable {
 }
 
 extension DaemonStatus {
+    /// The state of each enabled geotification's region.
+    package var statesByIdentifier: [String: RegionState] {
+        Dictionary(regions.map { ($0.identifier, $0.state) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension DaemonStatus {
     /// The status as it goes over the bus.
     var value: Value {
         var entries: [(String, Value)] = [

@@ -1,3 +1,4 @@
+internal import CommandLine
 package import EventLoop
 package import Reminders
 
@@ -33,14 +34,8 @@ package import Reminders
         guard !waiting.isEmpty else { return }
         let notice = waiting.removeFirst()
         let text = NoticeText(notice, now: loop.clock.now(.realtime))
-        write(Self.printable("\(text.time) \(text.event): \(text.title)") + "\n")
+        write(TerminalText.oneLine("\(text.time) \(text.event): \(text.title)") + "\n")
         onShown?(notice.id, 0)
         onClosed?(notice.id)
-    }
-
-    /// Blanks in place of control characters: a note must neither break the line nor steer the terminal.
-    private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 }

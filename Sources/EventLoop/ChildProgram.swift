@@ -30,6 +30,13 @@ package import Platform
 
     isolated deinit { if onEnd != nil { reap() } }
 
+    /// Starts a program that goes on by itself, also when this one ends.
+    package static func startDetached(
+        _ path: String, _ arguments: [String], environment: [String]
+    ) throws(SystemError) {
+        _ = try spawn(path, arguments, environment)
+    }
+
     /// Kills it, and all that it has started.
     package func end() {
         if watch == nil { finish() } else { kill(-process, SIGKILL) }

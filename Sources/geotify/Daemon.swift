@@ -31,9 +31,45 @@ import Storage
         try ask { client throws(DBusError) in try client.status() }
     }
 
+    /// How it is doing, and what it knows of the regions from where one is.
+    /// - Throws: 69 where the daemon doesn't run or doesn't answer.
+    func surroundings() throws(CommandFailure) -> (DaemonStatus, Surroundings) {
+        try ask { client throws(DBusError) in
+            let status = try client.status()
+            let fix = status.fixTime == nil ? nil : try? client.here()
+            let geotifications = fix == nil ? [] : try client.geotifications()
+            return (status, Surroundings(status.regions, from: fix, geotifications))
+        }
+    }
+
+    /// The last position, and how its source is doing now.
+    /// - Throws: 69 also while there is no position, with the reason and what can be done.
+    func position() throws(CommandFailure) -> (PositionFix, SourceState) {
+        let (fix, source) = try ask { client throws(DBusError) in
+            let source = try client.status().source
+            do throws(DBusError) {
+                return (try client.here() as PositionFix?, source)
+            } catch  where error.name == ControlInterface.noPosition {
+                return (nil, source)
+            }
+        }
+        guard let fix else {
+            throw CommandFailure(.unavailable, "there is no position yet: " + StatusText.explanation(of: source))
+        }
+        return (fix, source)
+    }
+
     /// The states by geotification, as far as a daemon is there to tell them at once.
     func regionStates() -> [String: RegionState] {
         (try? ask(for: Self.impatience) { client throws(DBusError) in try client.regionStates() }) ?? [:]
+    }
+
+    /// The states by geotification and the last position, as far as a daemon is there to tell them at once.
+    func outlook() -> ([String: RegionState], PositionFix?) {
+        let answer = try? ask(for: Self.impatience) { client throws(DBusError) in
+            (try client.regionStates(), try? client.here())
+        }
+        return answer ?? ([:], nil)
     }
 
     /// The last position.
@@ -74,13 +110,7 @@ import Storage
         for patience: Double = Self.patience,
         _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {
-        guard let bus else { throw Self.noBus }
-        let connection: Connection
-        do {
-            connection = try Connection(to: bus, loop: EventLoop(clock: SystemClock()), patience: patience)
-        } catch {
-            throw CommandFailure(.unavailable, "the session bus can't be reached: \(error.message)")
-        }
+        let connection = try connect(EventLoop(clock: SystemClock()), patience: patience)
         defer { connection.close() }
         do {
             return try question(ControlClient(connection: connection, patience: patience))
@@ -89,7 +119,17 @@ import Storage
         }
     }
 
-    private func failure(_ error: DBusError) -> CommandFailure {
+    /// A connection to the bus that the daemon is on, if it runs.
+    func connect(_ loop: EventLoop, patience: Double = Self.patience) throws(CommandFailure) -> Connection {
+        guard let bus else { throw Self.noBus }
+        do {
+            return try Connection(to: bus, loop: loop, patience: patience)
+        } catch {
+            throw CommandFailure(.unavailable, "the session bus can't be reached: \(error.message)")
+        }
+    }
+
+    func failure(_ error: DBusError) -> CommandFailure {
         switch error.name {
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
             Self.notRunning

@@ -7,7 +7,9 @@ import Reminders
 enum GeotificationJSON {
     /// The store's keys as they stand there: a place, or a circle's three. After them `circle` has the circle in either case,
     /// and the state follows where it is known.
-    static func object(_ geotification: Geotification, in fences: Fences, state: RegionState?) -> JSONValue {
+    static func object(
+        _ geotification: Geotification, in fences: Fences, state: RegionState?, heading: Heading? = nil
+    ) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("identifier", .string(geotification.identifier)),
             .init("note", .string(geotification.note)),
@@ -27,6 +29,7 @@ enum GeotificationJSON {
             members.append(.init("circle", .object(Self.members(of: circle))))
         }
         if let state { members += Self.members(of: state) }
+        if let heading { members += Self.members(of: heading) }
         return .object(members)
     }
 
@@ -59,6 +62,13 @@ enum GeotificationJSON {
         var members: [JSONValue.Member] = [.init("state", .string(state.status.rawValue))]
         if let since = state.since { members.append(.init("since", .string(RFC3339.string(from: since)))) }
         if !state.evidence.isEmpty { members.append(.init("evidence", .string(state.evidence))) }
+        return members
+    }
+
+    /// `distance` in metres, as far as it is known, and `direction`, one of the eight points of the compass.
+    static func members(of heading: Heading) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = [.init("distance", .number(heading.roundedDistance))]
+        if let point = heading.compassPoint { members.append(.init("direction", .string(point))) }
         return members
     }
 

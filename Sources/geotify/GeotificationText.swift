@@ -1,3 +1,4 @@
+import CommandLine
 import Geofencing
 import Reminders
 
@@ -12,16 +13,17 @@ enum GeotificationText {
         if let circle = fences.circle(of: geotification) { parts.append("Radius: " + metres(circle.radius)) }
         parts += [event(geotification.eventType), location(geotification.target)]
         parts += RuleText.short(geotification, now: now)
-        if geotification.completed != nil {
-            parts.append("done")
-        } else if !geotification.isEnabled {
-            parts.append("disabled")
-        } else if RuleText.isExpired(geotification.rules, now: now) {
-            parts.append("expired")
-        } else if let state {
-            parts.append(state.status.rawValue)
-        }
+        let condition = condition(geotification, state, now: now).text
+        if !condition.isEmpty { parts.append(condition) }
         return parts.joined(separator: " - ")
+    }
+
+    /// Done, disabled or expired; or where one is, as far as that is known.
+    static func condition(_ geotification: Geotification, _ state: RegionState?, now: Double) -> Table.Cell {
+        if geotification.completed != nil { return Table.Cell("done", .faint) }
+        if !geotification.isEnabled { return Table.Cell("disabled", .faint) }
+        if RuleText.isExpired(geotification.rules, now: now) { return Table.Cell("expired", .faint) }
+        return state.map { Table.Cell($0.status.rawValue, StatusText.style(of: $0.status)) } ?? ""
     }
 
     static func event(_ type: EventType) -> String {

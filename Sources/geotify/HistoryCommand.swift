@@ -178,7 +178,7 @@ extension Session {
         if isJSON {
             for event in events { try print(HistoryJSON.object(event).text) }
         } else {
-            try print(rows: HistoryText.rows(events))
+            try print(rows: HistoryText.rows(events), cutting: HistoryText.noteColumn)
         }
     }
 }

@@ -5,6 +5,9 @@ import Storage
 
 /// Events as people read them.
 enum HistoryText {
+    /// The column of the notes.
+    static let noteColumn = 4
+
     /// Number, local time, what happened, the place and the note: `7  2026-03-02 08:31  reminded  home  Water the plants`.
     static func rows(_ events: [HistoryEvent]) -> [[String]] {
         events.map { [String($0.id), TimeText.local($0.time), word($0), $0.place ?? "", subject($0)] }

@@ -1,4 +1,6 @@
 import CommandLine
+import Control
+import Geofencing
 import JSON
 import Reminders
 import Storage
@@ -10,31 +12,56 @@ extension Command {
             discussion: [
                 """
                 A line has the identifier, the note, the radius, what is reported and where, and the rules in short; done, \
-                disabled or expired; or, if geotifyd runs, whether one is inside or outside.
+                disabled or expired; or, if geotifyd runs, whether one is inside or outside. On a terminal they stand in \
+                columns, where a long note is cut.
+                """,
                 """
+                With --plain a line has identifier, note, radius in metres, event, place or coordinates, rules and state, with \
+                tabs between them; what there isn't is empty.
+                """,
             ],
-            options: [.optional(.json)])
+            examples: ["geotify list --inside", "geotify list --sort distance", "geotify list --plain | cut -f 1,2"],
+            options: [.atMostOne([.json, .plain]), .optional(inside), .optional(atPlace), .optional(sort)])
     ) { arguments, session throws(CommandFailure) in
         let fences = try session.loadStore().fences
         guard !fences.geotifications.isEmpty else {
             session.tell("no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'")
             return
         }
-        let states = session.daemon.regionStates()
+        var list = GeotificationList(fences, now: TimeText.now)
+        if let name = arguments[atPlace] {
+            guard fences.place(named: name) != nil else {
+                throw CommandFailure(.notFound, "there is no place '\(name)'; 'geotify place list' lists them")
+            }
+            list.keepThose(at: name)
+        }
+        list.states =
+            arguments.has(inside) ? try session.daemon.status().statesByIdentifier : session.daemon.regionStates()
+        if arguments.has(inside) { list.keepThoseInside() }
+        switch arguments[sort] {
+        case "distance": list.sort(from: try session.daemon.position().0)
+        case "note": list.sortByNote()
+        default: break
+        }
         if arguments.has(.json) {
-            for geotification in fences.geotifications {
-                let state = states[geotification.identifier]
-                try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
-            }
+            for object in list.objects { try session.print(object.text) }
+        } else if arguments.has(.plain) {
+            try session.print(list.plainTable, isPlain: true)
+        } else if session.terminal != nil {
+            try session.print(list.table)
         } else {
-            let now = TimeText.now
-            let rows = fences.geotifications.map { geotification in
-                let state = states[geotification.identifier]
-                return [
-                    geotification.identifier, GeotificationText.line(geotification, in: fences, state: state, now: now),
-                ]
-            }
-            try session.print(rows: rows)
+            try session.print(rows: list.rows)
         }
     }
+
+    private static let inside = OptionDescription(
+        "inside", .none, "Only those that one is in now. geotifyd must be running.")
+    private static let atPlace = OptionDescription(
+        "place", .text("NAME"), "Only those at this place.", completes: .places)
+    private static let sort = OptionDescription(
+        "sort", .oneOf(["distance", "note", "created"]),
+        """
+        The nearest first, for which geotifyd must know the position; by note; or as they were added, which is the order of \
+        the file (the default).
+        """)
 }

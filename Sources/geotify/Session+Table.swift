@@ -12,9 +12,13 @@ extension Session {
         for line in lines { try print(line) }
     }
 
-    /// Texts in columns without headings, none of them cut.
-    func print(rows: [[String]], indentation: String = "") throws(CommandFailure) {
-        var table = Table(Array(repeating: Table.Column(), count: rows.map(\.count).max() ?? 0))
+    /// Texts in columns without headings.
+    /// - Parameter cuttable: The column whose texts may be cut on a terminal.
+    func print(
+        rows: [[String]], indentation: String = "", cutting cuttable: Int? = nil
+    ) throws(CommandFailure) {
+        let count = rows.map(\.count).max() ?? 0
+        var table = Table((0..<count).map { Table.Column(isCuttable: $0 == cuttable) })
         for row in rows { table.add(row.map { Table.Cell($0) }) }
         try print(table, indentation: indentation.count)
     }

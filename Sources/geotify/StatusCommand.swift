@@ -11,21 +11,25 @@ extension Command {
             discussion: [
                 """
                 How its source of positions works, why not and what can be done about it; how old and how accurate the last \
-                position is, without coordinates; whether reminders are paused or snoozed, or it is quiet; for each geotification whether one is inside or outside, since when and on \
-                which evidence; and what is wrong in the file of geotifications. Ends with 69 if geotifyd isn't running.
+                position is, without coordinates; which reminders wait, are paused or snoozed, or whether it is quiet; for the geotifications that one is in, then \
+                the nearest ones, how far the circle is and in which direction, whether one is inside or outside, since when \
+                and on which evidence; and what is wrong in the file of geotifications. Ends with 69 if geotifyd isn't running.
                 """
             ],
             options: [.optional(.jsonObject)])
     ) { arguments, session throws(CommandFailure) in
-        let status = try session.daemon.status()
+        let (status, surroundings) = try session.daemon.surroundings()
         if arguments.has(.jsonObject) {
-            try session.print(object(status).text)
+            try session.print(object(status, surroundings).text)
         } else {
-            try session.print(rows: StatusText.rows(status, now: TimeText.now))
-            guard !status.regions.isEmpty else { return }
-            try session.print("Geotifications")
-            try session.print(
-                rows: status.regions.map { [$0.identifier, StatusText.state($0.state)] }, indentation: "  ")
+            try session.print(StatusText.table(status, now: TimeText.now))
+            guard !surroundings.lines.isEmpty else { return }
+            try session.print(heading: "Geotifications")
+            let (table, others) = StatusText.table(surroundings)
+            try session.print(table, indentation: 2)
+            if others > 0 {
+                try session.print("  and \(others) more; 'geotify list' has all")
+            }
         }
     }
 
@@ -35,7 +39,14 @@ extension Command {
         ])
     }
 
-    private static func object(_ status: DaemonStatus) -> JSONValue {
+    private static func object(_ line: Surroundings.Line) -> JSONValue {
+        var members: [JSONValue.Member] = [.init("identifier", .string(line.identifier))]
+        members += GeotificationJSON.members(of: line.state)
+        if let heading = line.heading { members += GeotificationJSON.members(of: heading) }
+        return .object(members)
+    }
+
+    private static func object(_ status: DaemonStatus, _ surroundings: Surroundings) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("version", .string(status.version)),
             .init("source", .string(status.source.condition.rawValue)),
@@ -55,15 +66,7 @@ extension Command {
         }
         if !status.snoozed.isEmpty { members.append(.init("snoozed", .array(status.snoozed.map(object)))) }
         members.append(.init("problems", .array(status.problems.map(JSONValue.string))))
-        members.append(
-            .init(
-                "regions",
-                .array(
-                    status.regions.map { region in
-                        .object(
-                            [.init("identifier", .string(region.identifier))]
-                                + GeotificationJSON.members(of: region.state))
-                    })))
+        members.append(.init("regions", .array(surroundings.lines.map(object))))
         return .object(members)
     }
 }

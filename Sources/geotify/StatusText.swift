@@ -1,3 +1,4 @@
+import CommandLine
 import Control
 import Geofencing
 
@@ -16,8 +17,51 @@ enum StatusText {
         [source.reason, source.remedy].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// How many geotifications are listed besides those that one is in.
+    private static let most = 10
+
     /// - Parameter now: Seconds since 1970.
-    static func rows(_ status: DaemonStatus, now: Double) -> [[String]] {
+    static func table(_ status: DaemonStatus, now: Double) -> Table {
+        var table = Table([Table.Column(), Table.Column()])
+        for row in rows(status, now: now) {
+            let style: TextStyle =
+                switch row[0] {
+                case "Positions": status.source.condition == .working ? .good : .doubtful
+                case "Problem": .bad
+                default: .plain
+                }
+            table.add([Table.Cell(row[0]), Table.Cell(row[1], style)])
+        }
+        return table
+    }
+
+    /// The geotifications that one is in, and the nearest others.
+    /// - Returns: Also how many aren't in the table.
+    static func table(_ surroundings: Surroundings) -> (Table, others: Int) {
+        var table = Table([Table.Column(), Table.Column(), Table.Column()])
+        let lines = surroundings.nearestFirst
+        let shown = lines.prefix(lines.count { $0.state.status == .inside } + most)
+        for line in shown {
+            // Inside there is no way to go.
+            let heading = line.state.status == .inside ? nil : line.heading
+            table.add([
+                Table.Cell(line.identifier), Table.Cell(heading?.text ?? ""),
+                Table.Cell(state(line.state), style(of: line.state.status)),
+            ])
+        }
+        return (table, lines.count - shown.count)
+    }
+
+    static func style(of status: RegionStatus) -> TextStyle {
+        switch status {
+        case .inside: .good
+        case .outside: .plain
+        case .unknown: .faint
+        }
+    }
+
+    /// - Parameter now: Seconds since 1970.
+    private static func rows(_ status: DaemonStatus, now: Double) -> [[String]] {
         var rows = [["geotifyd", status.version], ["Positions", status.source.condition.rawValue]]
         if !status.source.reason.isEmpty { rows.append(["", status.source.reason]) }
         if !status.source.remedy.isEmpty { rows.append(["", status.source.remedy]) }

@@ -63,8 +63,8 @@ import Storage
         driver.onNotices = { [unowned self] notices in
             desk.present(notices)
             runWhatWaits()
-            for notice in notices { control?.announce(notice) }
         }
+        driver.onReported = { [unowned self] in for notice in $0 { control?.announce(notice) } }
         driver.onHistory = { [unowned self] in forgetWhatIsOld() }
         driver.onPauseEnd = { [unowned self] in
             showWhatWaits()

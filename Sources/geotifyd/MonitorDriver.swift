@@ -9,6 +9,8 @@ import Storage
     /// How long to wait before the database is tried again, in seconds: first, and at most.
     private static let pauses = 10.0...600.0
 
+    /// Called with what was reported, once that is safely written down; also while nothing is shown.
+    var onReported: (@MainActor ([Notice]) -> Void)?
     /// Called with what is to be shown now, once that is safely written down.
     var onNotices: (@MainActor ([Notice]) -> Void)?
     /// Called once a pause or quiet hours are over and what came meanwhile may be shown, as far as `mayShow` has it.
@@ -279,6 +281,7 @@ import Storage
 
     /// Tells of what is written down now.
     private func announce(_ notices: [Notice]) {
+        if !notices.isEmpty { onReported?(notices) }
         let silence = engine.policy.silence
         if silence < formerSilence {
             // These have waited in the database with those that came before.

@@ -8,7 +8,7 @@ import Testing
         // East Asian.
         ("買牛乳", 6), ("ミルク", 6), ("ﾐﾙｸ", 3), ("か\u{3099}", 2), ("우유", 4),
         ("\u{110B}\u{116E}\u{110B}\u{1172}", 4), ("Ａ１", 4), ("〈注〉", 6), ("\u{20BB7}", 2), ("ａ̈", 2), ("　", 2),
-        ("「」、。", 8), ("㍿", 2),
+        ("「」、。", 8), ("㍿", 2), ("買\u{302A}", 2), ("㉈", 1),
         // Marks that are drawn beside, above or below.
         ("नमस्ते", 4), ("שָׁלוֹם", 4), ("السَّلام", 6), ("ไม่", 2),
         // Emoji of one character, with a selector, and ones that are characters without it.

@@ -42,7 +42,7 @@ import Testing
     @Test func whatFitsIsNotCut() {
         let table = table(Self.headed, [["a", "A note that says", "150 m"]])
         #expect(table.lines(width: 28) == ["ID  NOTE              RADIUS", "a   A note that says   150 m"])
-        #expect(table.lines(width: 27)[1] == "a   A note that s…   150 m")
+        #expect(table.lines(width: 27)[1] == "a   A note that sa…   150 m")
     }
 
     @Test func whatDoesNotFitIsCut() {

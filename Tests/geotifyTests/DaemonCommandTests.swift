@@ -1,6 +1,7 @@
 import Control
 import Foundation
 import Geofencing
+import Reminders
 import Testing
 
 /// The real program asking a daemon over a real bus.
@@ -59,6 +60,45 @@ import Testing
                         "evidence":"4 fixes of 20 m"},{"identifier":"post","state":"unknown"}]}
 
                         """, messages: ""))
+    }
+
+    @Test func statusTellsWhatIsNear() throws {
+        let daemon = try DaemonDouble()
+        func add(_ identifier: String, _ latitude: Double, _ state: RegionState) throws {
+            let center = try #require(Coordinate(latitude: latitude, longitude: 13.405))
+            daemon.fences.geotifications.append(
+                Geotification(
+                    identifier: identifier, note: "", eventType: .entry,
+                    target: .circle(Circle(center: center, radius: 150))))
+            daemon.status.regions.append(.init(identifier: identifier, state: state))
+        }
+        for index in 1...12 {
+            try add("far-\(index)", 48 - Double(index), RegionState(status: .outside, since: 1_772_440_267))
+        }
+        try add("near", 52.53, RegionState(status: .outside, since: 1_772_440_267, evidence: "one fix of 20 m"))
+        try add("there", 52.52, RegionState(status: .inside, since: 1_772_440_267, evidence: "4 fixes of 20 m"))
+        try add("close", 52.5215, RegionState())
+        let here = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
+        daemon.lastFix = PositionFix(coordinate: here, accuracy: 35, time: Date().timeIntervalSince1970)
+        (daemon.status.fixTime, daemon.status.fixAccuracy) = (daemon.lastFix?.time, 35)
+
+        let output = try daemon.geotify(home, ["status"]).output
+        let lines = output.split(separator: "\n").map(String.init)
+        #expect(lines[3].hasSuffix(" s ago, accuracy 35 m"))
+        #expect(
+            lines[5...8] == [
+                "  there               inside since 2026-03-02 08:31 (4 fixes of 20 m)",
+                "  close  within 35 m  unknown",
+                "  near   960 m N      outside since 2026-03-02 08:31 (one fix of 20 m)",
+                "  far-1  614 km S     outside since 2026-03-02 08:31",
+            ])
+        #expect(lines[9...].map { String($0.prefix(7)) } == (2...8).map { "  far-\($0)" } + ["  and 4"])
+        let json = try daemon.geotify(home, ["status", "--json"]).output
+        #expect(
+            json.contains(
+                #"{"identifier":"near","state":"outside","since":"2026-03-02T08:31:07Z","#
+                    + #""evidence":"one fix of 20 m","distance":960,"direction":"N"}"#))
+        #expect(!json.contains("52.5"))
     }
 
     @Test func listAndShowTellTheStates() throws {

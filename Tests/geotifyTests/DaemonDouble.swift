@@ -36,6 +36,24 @@ import TestSupport
     }
 
     func state(of geotification: Geotification) -> RegionState { RegionState() }
+
+    func announce(_ notice: Notice) { service?.announce(notice) }
+    func announce(_ state: SourceState) { service?.announce(state) }
+    func announce(_ fix: PositionFix) { service?.announce(fix) }
+
+    /// The daemon ends: its name is nobody's.
+    func end() throws { try connection.releaseName(ControlInterface.busName) }
+
+    /// Answers until the condition holds, which what the program does is no event of the loop for.
+    func wait(until condition: @MainActor () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(60)
+        while !condition() {
+            if ContinuousClock.now > end { return false }
+            loop.runOnce(waitingAtMost: 0.01)
+        }
+        return true
+    }
+
     func reload() {}
 
     /// What the program had it do, in order; and whether it can.
@@ -68,6 +86,28 @@ import TestSupport
     var runtimeDirectory: String {
         let path = bus.address.drop { $0 != "/" }.prefix { $0 != "," }
         return String(path.dropLast("/bus".count))
+    }
+
+    /// Runs the program on this bus, and something beside it that ends it.
+    func geotify(
+        _ home: Home, _ arguments: String..., beside work: @MainActor (ProgramRun) throws -> Void
+    ) throws -> Home.Outcome {
+        try home.run(Home.program, arguments, ["DBUS_SESSION_BUS_ADDRESS": bus.address]) { process in
+            try work(process)
+            _ = wait { !process.isRunning }
+            process.send(SIGKILL)
+            process.waitUntilExit()
+        }
+    }
+
+    /// Runs a line of the shell, in which `geotify` is the program, on this bus while the double answers.
+    func shell(_ home: Home, _ line: String) throws -> Home.Outcome {
+        let script = "geotify() { '\(Home.program)' \"$@\"; }; \(line)"
+        return try home.run("/bin/sh", ["-c", script], ["DBUS_SESSION_BUS_ADDRESS": bus.address]) { process in
+            _ = wait { !process.isRunning }
+            process.send(SIGKILL)
+            process.waitUntilExit()
+        }
     }
 
     /// Runs the program on this bus while the double answers.

@@ -51,7 +51,7 @@ final class Home: Sendable {
 
     /// - Parameter wait: Called while the program runs; returns after its end.
     func run(
-        _ program: String, _ arguments: [String], _ environment: [String: String], _ wait: (ProgramRun) -> Void
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ wait: (ProgramRun) throws -> Void
     ) throws -> Outcome {
         let run = try ProgramRun(
             program, arguments,
@@ -59,7 +59,7 @@ final class Home: Sendable {
                 "PATH": "/usr/bin:/bin", "HOME": directory.path, "XDG_CONFIG_HOME": directory.path + "/config",
                 "XDG_STATE_HOME": directory.path + "/state", "TZ": "UTC",
             ].merging(environment) { $1 }, workingDirectory: directory.path)
-        wait(run)
+        try wait(run)
         return Outcome(exitCode: try #require(run.exitCode), output: run.output, messages: run.messages)
     }
 }

@@ -7,7 +7,7 @@ _geotify_command() {
     commands='' options='' conflicts=''
     case $1 in
         '')
-            commands='add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo import export help'
+            commands='add list show edit remove enable disable done snooze pause resume place status watch where map doctor autostart history simulate settings undo import export help'
             options='--help --version'
             ;;
         'add')
@@ -15,7 +15,8 @@ _geotify_command() {
             conflicts='--at,--here --once,--recurring --catch-up,--no-catch-up'
             ;;
         'list')
-            options='--json --help'
+            options='--json --plain --inside --place= --sort= --help'
+            conflicts='--json,--plain'
             ;;
         'show')
             options='--json --help'
@@ -61,6 +62,16 @@ _geotify_command() {
             ;;
         'status')
             options='--json --help'
+            ;;
+        'watch')
+            options='--json --positions --help'
+            ;;
+        'where')
+            options='--json --format= --help'
+            conflicts='--json,--format'
+            ;;
+        'map')
+            options='--svg= --help'
             ;;
         'doctor')
             options='--notify --plain --json --help'
@@ -123,14 +134,16 @@ _geotify_command() {
 # Says what an option's value or an operand of a command is.
 _geotify_kind() {
     case $1 in
-        'add --at' | 'edit --at' | 'place remove 0') kind='listed places' ;;
+        'add --at' | 'list --place' | 'edit --at' | 'place remove 0') kind='listed places' ;;
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
         'add --run' | 'edit --run') kind='program' ;;
+        'list --sort') kind='words distance note created' ;;
         'show 0' | 'edit 0' | 'remove '[0-9]* | 'enable '[0-9]* | 'disable '[0-9]* | 'done '[0-9]* | 'snooze 0' | 'export '[0-9]*) kind='listed identifiers' ;;
         'snooze 1') kind='words next' ;;
+        'where --format') kind='words coordinates geo osm' ;;
+        'map --svg' | 'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
         'history --explain') kind='listed events' ;;
-        'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
         'settings get 0' | 'settings set 0' | 'settings unset 0') kind='words radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService' ;;
         'import --format' | 'export --format') kind='words ios owntracks geojson gpx kml icalendar wkt csv' ;;
         *) kind='' ;;

@@ -52,7 +52,7 @@ end
 function __geotify_command --no-scope-shadowing
     switch "$__geotify_path"
         case ''
-            set commands add list show edit remove enable disable done snooze pause resume place status doctor autostart history simulate settings undo import export help
+            set commands add list show edit remove enable disable done snooze pause resume place status watch where map doctor autostart history simulate settings undo import export help
             set valued
             set endless
         case 'add'
@@ -61,7 +61,7 @@ function __geotify_command --no-scope-shadowing
             set endless --run
         case 'list'
             set commands
-            set valued
+            set valued --place --sort
             set endless
         case 'show'
             set commands
@@ -118,6 +118,18 @@ function __geotify_command --no-scope-shadowing
         case 'status'
             set commands
             set valued
+            set endless
+        case 'watch'
+            set commands
+            set valued
+            set endless
+        case 'where'
+            set commands
+            set valued --format
+            set endless
+        case 'map'
+            set commands
+            set valued --svg
             set endless
         case 'doctor'
             set commands
@@ -246,6 +258,9 @@ complete -c geotify -n '__geotify_at \'\'' -a pause -d 'Shows no reminders for a
 complete -c geotify -n '__geotify_at \'\'' -a resume -d 'Ends a pause and shows what came meanwhile'
 complete -c geotify -n '__geotify_at \'\'' -a place -d 'Names places that geotifications can share'
 complete -c geotify -n '__geotify_at \'\'' -a status -d 'Tells how geotifyd is doing'
+complete -c geotify -n '__geotify_at \'\'' -a watch -d 'Prints what happens, as it happens'
+complete -c geotify -n '__geotify_at \'\'' -a where -d 'Tells the present position'
+complete -c geotify -n '__geotify_at \'\'' -a map -d 'Draws the geotifications and where one is'
 complete -c geotify -n '__geotify_at \'\'' -a doctor -d 'Finds out why no reminder comes, and what to do about it'
 complete -c geotify -n '__geotify_at \'\'' -a autostart -d 'Switches on or off that geotifyd starts when you log in'
 complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists what has happened'
@@ -280,7 +295,11 @@ complete -c geotify -n '__geotify_may \'add\' timeout' -l timeout -r -f -d 'Seco
 complete -c geotify -n '__geotify_may \'add\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
 complete -c geotify -n '__geotify_may \'add\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_rest \'add\'' -a '(__geotify_program)'
-complete -c geotify -n '__geotify_may \'list\' json' -l json -d 'Prints JSON, one object a line, with the keys of the file'
+complete -c geotify -n '__geotify_may \'list\' json plain' -l json -d 'Prints JSON, one object a line, with the keys of the file'
+complete -c geotify -n '__geotify_may \'list\' plain json' -l plain -d 'Prints fields with tabs between them for other programs'
+complete -c geotify -n '__geotify_may \'list\' inside' -l inside -d 'Only those that one is in now'
+complete -c geotify -n '__geotify_may \'list\' place' -l place -r -f -a '(__geotify_listed places)' -d 'Only those at this place'
+complete -c geotify -n '__geotify_may \'list\' sort' -l sort -r -f -a 'distance note created' -d 'The nearest first, for which geotifyd must know the position'
 complete -c geotify -n '__geotify_may \'list\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'show\' json' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'show\' help' -l help -d 'Prints this help'
@@ -339,6 +358,14 @@ complete -c geotify -n '__geotify_may \'place remove\' help' -l help -d 'Prints 
 complete -c geotify -n '__geotify_operand \'place remove\' 0' -f -a '(__geotify_listed places)'
 complete -c geotify -n '__geotify_may \'status\' json' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'status\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'watch\' json' -l json -d 'Prints JSON, one object an event'
+complete -c geotify -n '__geotify_may \'watch\' positions' -l positions -d 'Prints each position that geotifyd gets, too'
+complete -c geotify -n '__geotify_may \'watch\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'where\' json format' -l json -d 'Prints one JSON object'
+complete -c geotify -n '__geotify_may \'where\' format json' -l format -r -f -a 'coordinates geo osm' -d 'Prints only the position'
+complete -c geotify -n '__geotify_may \'where\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'map\' svg' -l svg -r -F -d 'Writes the picture to this file, or to the standard output'
+complete -c geotify -n '__geotify_may \'map\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'doctor\' notify' -l notify -d 'Shows a test notification'
 complete -c geotify -n '__geotify_may \'doctor\' plain json' -l plain -d 'Prints a check a line, its fields with tabs between them'
 complete -c geotify -n '__geotify_may \'doctor\' json plain' -l json -d 'Prints JSON, one object a line for each check'

@@ -1,0 +1,117 @@
+import CommandLine
+import EventLoop
+import Geofencing
+import Glibc
+import Picture
+import Platform
+import Reminders
+import Storage
+
+extension Command {
+    static let map = Command(
+        CommandDescription(
+            "map", summary: "Draws the geotifications and where one is.",
+            discussion: [
+                """
+                A picture that needs no network: circles, what they report and, if geotifyd runs, in which one is and the last \
+                position with its accuracy. It is kept, readable by nobody else, in the runtime directory of the session, and \
+                opened with xdg-open; the path is printed.
+                """
+            ],
+            examples: ["geotify map", "geotify map --svg places.svg"],
+            options: [.optional(svg)])
+    ) { arguments, session throws(CommandFailure) in
+        let fences = try session.loadStore().fences
+        let (states, fix) = session.daemon.outlook()
+        let now = TimeText.now
+        let text = MapPicture.svg(
+            fences.geotifications.compactMap { MapFence($0, in: fences, state: states[$0.identifier], now: now) },
+            position: fix)
+        switch arguments[svg] {
+        case nil: try session.show(text)
+        case "-": try session.print(text, terminator: "")
+        case let path?: try session.save(text, as: path)
+        }
+    }
+
+    private static let svg = OptionDescription(
+        "svg", .text("FILE"), "Writes the picture to this file, or to the standard output (-), and opens nothing.")
+}
+
+extension MapFence {
+    /// nil where its place is missing.
+    init?(_ geotification: Geotification, in fences: Fences, state: RegionState?, now: Double) {
+        guard let circle = fences.circle(of: geotification) else { return nil }
+        let kind: Kind =
+            if geotification.completed != nil {
+                .done
+            } else if !geotification.isEnabled {
+                .disabled
+            } else {
+                switch geotification.eventType {
+                case .entry: .entry
+                case .exit: .exit
+                case .both: .both
+                case .pass: .pass
+                }
+            }
+        self.init(
+            circle: circle, kind: kind, isInside: state?.status == .inside, label: geotification.title,
+            details: GeotificationText.line(geotification, in: fences, state: state, now: now))
+    }
+}
+
+extension Session {
+    /// Writes the picture where only this session's person can read it, and opens it.
+    fileprivate func show(_ text: String) throws(CommandFailure) {
+        guard let runtime = directories.runtime else {
+            throw CommandFailure(
+                .cannotCreate,
+                "there is no runtime directory (XDG_RUNTIME_DIR) to keep the picture in; name a file with --svg")
+        }
+        let path = runtime + "/geotify/map.svg"
+        // One that others had made readable must not stay so.
+        _ = chmod(path, 0o600)
+        try save(text, as: path)
+        try print(path)
+        try flush()
+        if let reason = open(path) { tell("the picture isn't opened: " + reason) }
+    }
+
+    fileprivate func save(_ text: String, as path: String) throws(CommandFailure) {
+        var status = stat()
+        let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        do {
+            if isSpecial {
+                // A pipe or a terminal is written to; it isn't to be replaced by a file.
+                try FileDescriptor(opening: path, flags: O_WRONLY, operation: "write").write(Array(text.utf8))
+            } else {
+                try File.replace(path, with: Array(text.utf8))
+            }
+        } catch let error as File.ReplaceError {
+            throw CommandFailure(.cannotCreate, error.error.description)
+        } catch let error as SystemError {
+            throw CommandFailure(.cannotCreate, error.description)
+        } catch {
+            throw CommandFailure(.inputOutput, "\(error)")
+        }
+    }
+
+    /// Has the desktop's program for pictures show a file; doesn't wait for it.
+    /// - Returns: Why not; nil where it was started.
+    private func open(_ path: String) -> String? {
+        let isThere = { (name: String) in Environment.variable(name).map { !$0.isEmpty } ?? false }
+        guard isThere("WAYLAND_DISPLAY") || isThere("DISPLAY") else { return "there is no display here" }
+        let directories = (Environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        let programs = directories.lazy.map { "\($0)/xdg-open" }
+        guard let program = programs.first(where: { access($0, X_OK) == 0 }) else {
+            return "there is no xdg-open (package xdg-utils)"
+        }
+        do throws(SystemError) {
+            try ChildProgram.startDetached(program, ["xdg-open", path], environment: Environment.all)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}

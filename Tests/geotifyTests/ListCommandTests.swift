@@ -1,0 +1,106 @@
+import Control
+import Foundation
+import Geofencing
+import TestSupport
+import Testing
+
+/// The real program's list in its forms, on a pseudo terminal where it is for people.
+@Suite @MainActor struct ListCommandTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+        try home.geotify("place", "add", "home", "--at", "52.52,13.405", "--radius", "200")
+        try home.geotify("add", "Water the plants 🪴 before they wither", "--at", "home", "--id", "plants")
+        try home.geotify("add", "買牛乳", "--at", "52.6,13.405", "--id", "milk", "--once", "--on", "both")
+        try home.geotify("add", "a letter", "--at", "52.4,13.405", "--id", "letter")
+        try home.geotify("disable", "letter")
+    }
+
+    private func identifiers(_ output: String) -> [String] {
+        output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    }
+
+    /// What the program writes to a terminal of so many columns.
+    private func terminal(_ columns: Int, _ line: String, _ environment: [String: String] = ["TERM": "xterm"]) throws
+        -> [String]
+    {
+        let command = "stty cols \(columns); '\(Home.program)' \(line)"
+        let outcome = try home.run(
+            "/usr/bin/script", ["-q", "-e", "-c", command, "/dev/null"],
+            environment.merging(["SHELL": "/bin/sh"]) { $1 }
+        ) { $0.waitUntilExit() }
+        #expect(outcome.exitCode == 0)
+        return outcome.output.replacingOccurrences(of: "\r", with: "").split(separator: "\n").map(String.init)
+    }
+
+    @Test func onATerminalItIsATable() throws {
+        #expect(
+            try terminal(120, "list", ["TERM": "dumb"]) == [
+                "ID      NOTE                                    RADIUS  EVENT              WHERE        RULES  STATE",
+                "plants  Water the plants 🪴 before they wither   200 m  On entry           home",
+                "milk    買牛乳                                   150 m  On entry and exit  52.6,13.405  once",
+                "letter  a letter                                 150 m  On entry           52.4,13.405         disabled",
+            ])
+        #expect(
+            try terminal(80, "list", ["TERM": "xterm", "NO_COLOR": "1"]) == [
+                "ID      NOTE             RADIUS  EVENT              WHERE        RULES  STATE",
+                "plants  Water the plan…   200 m  On entry           home",
+                "milk    買牛乳            150 m  On entry and exit  52.6,13.405  once",
+                "letter  a letter          150 m  On entry           52.4,13.405         disabled",
+            ])
+        let coloured = try terminal(80, "list")
+        #expect(coloured[0].hasPrefix("\u{1B}[1mID\u{1B}[0m      \u{1B}[1mNOTE\u{1B}[0m   "))
+        #expect(coloured[3].hasPrefix("\u{1B}[2mletter\u{1B}[0m  "))
+        #expect(try terminal(80, "list --plain")[0].hasPrefix("plants\tWater the plants 🪴 before they wither\t"))
+    }
+
+    @Test func plainFieldsAreForOtherPrograms() throws {
+        #expect(
+            try home.geotify("list", "--plain").output == """
+                plants\tWater the plants 🪴 before they wither\t200\tentry\thome\t\t
+                milk\t買牛乳\t150\tboth\t52.6,13.405\tonce\t
+                letter\ta letter\t150\tentry\t52.4,13.405\t\tdisabled
+
+                """)
+        #expect(try home.geotify("list", "--plain", "--json").exitCode == 64)
+    }
+
+    @Test func someAreLeftOut() throws {
+        #expect(identifiers(try home.geotify("list", "--place", "home").output) == ["plants"])
+        let elsewhere = try home.geotify("list", "--place", "nowhere")
+        #expect(elsewhere.exitCode == 66)
+        #expect(elsewhere.messages == "geotify: there is no place 'nowhere'; 'geotify place list' lists them\n")
+        #expect(try home.geotify("list", "--inside").exitCode == 69)
+
+        let daemon = try DaemonDouble()
+        daemon.status.regions = [
+            .init(identifier: "plants", state: RegionState()),
+            .init(identifier: "milk", state: RegionState(status: .inside, since: 0, evidence: "")),
+        ]
+        #expect(identifiers(try daemon.geotify(home, ["list", "--inside"]).output) == ["milk"])
+        #expect(try daemon.geotify(home, ["list", "--inside", "--place", "home"]).output.isEmpty)
+    }
+
+    @Test func theyAreSorted() throws {
+        #expect(identifiers(try home.geotify("list", "--sort", "note").output) == ["letter", "plants", "milk"])
+        #expect(identifiers(try home.geotify("list", "--sort", "created").output) == ["plants", "milk", "letter"])
+        #expect(try home.geotify("list", "--sort", "distance").exitCode == 69)
+        #expect(try home.geotify("list", "--sort", "size").exitCode == 64)
+
+        let daemon = try DaemonDouble()
+        daemon.status.source = SourceState(.waiting, reason: "No position came.", remedy: "Wait.")
+        #expect(
+            try daemon.geotify(home, ["list", "--sort", "distance"])
+                == .init(
+                    exitCode: 69, output: "",
+                    messages: "geotify: there is no position yet: No position came. Wait.\n"))
+        daemon.lastFix = PositionFix(
+            coordinate: Coordinate(latitude: 52.59, longitude: 13.405)!, accuracy: 35, time: 0)
+        let listed = try daemon.geotify(home, ["list", "--sort", "distance"]).output
+        #expect(identifiers(listed) == ["milk", "plants", "letter"])
+        #expect(listed.hasPrefix("milk    買牛乳 - Radius: 150 m - On entry and exit - 52.6,13.405 - once - 960 m N\n"))
+        let json = try daemon.geotify(home, ["list", "--sort", "distance", "--json"]).output
+        #expect(json.split(separator: "\n")[0].hasSuffix(#","distance":960,"direction":"N"}"#))
+    }
+}

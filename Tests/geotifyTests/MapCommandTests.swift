@@ -1,0 +1,102 @@
+import Control
+import Foundation
+import Geofencing
+import TestSupport
+import Testing
+
+/// The real program drawing the store's map into files.
+@Suite @MainActor struct MapCommandTests {
+    private let home: Home
+    private var runtime: String { home.directory.path + "/run" }
+    private var picture: String { runtime + "/geotify/map.svg" }
+
+    init() throws {
+        home = try Home()
+        try home.geotify("add", "Milk & <bread>", "--at", "52.52,13.405", "--id", "milk")
+        try FileManager.default.createDirectory(
+            atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    private func permissions(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func itIsKeptForThePersonAlone() throws {
+        let environment = ["XDG_RUNTIME_DIR": runtime]
+        let outcome = try home.geotify("map", environment: environment)
+        #expect(
+            outcome
+                == .init(
+                    exitCode: 0, output: picture + "\n",
+                    messages: "geotify: the picture isn't opened: there is no display here\n"))
+        #expect(try permissions(picture) == 0o600)
+        #expect(try permissions(runtime + "/geotify") == 0o700)
+        #expect(
+            try String(contentsOfFile: picture, encoding: .utf8).contains("Milk &amp; &lt;bread&gt; - Radius: 150 m"))
+
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: picture)
+        #expect(try home.geotify("map", environment: environment).exitCode == 0)
+        #expect(try permissions(picture) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/geotify") == ["map.svg"])
+    }
+
+    @Test func whereThereIsADisplayItIsOpened() throws {
+        let tools = home.directory.path + "/tools"
+        let opened = home.directory.path + "/opened"
+        let environment = ["XDG_RUNTIME_DIR": runtime, "DISPLAY": ":77", "PATH": "/nowhere:" + tools]
+        #expect(
+            try home.geotify("map", environment: environment).messages
+                == "geotify: the picture isn't opened: there is no xdg-open (package xdg-utils)\n")
+        _ = try home.write(
+            "#!/bin/sh\necho \"$#:$1:$DISPLAY\" >'\(opened).part' && /bin/mv '\(opened).part' '\(opened)'\n",
+            to: "tools/xdg-open")
+        chmod(tools + "/xdg-open", 0o755)
+        #expect(
+            try home.geotify("map", environment: environment)
+                == .init(exitCode: 0, output: picture + "\n", messages: ""))
+        let end = ContinuousClock.now + .seconds(60)
+        while !FileManager.default.fileExists(atPath: opened), ContinuousClock.now < end { usleep(10_000) }
+        #expect(try String(contentsOfFile: opened, encoding: .utf8) == "1:\(picture)::77\n")
+    }
+
+    @Test func aNamedFileIsOnlyWritten() throws {
+        let path = home.directory.path + "/places.svg"
+        let environment = ["XDG_RUNTIME_DIR": runtime, "DISPLAY": ":77"]
+        #expect(
+            try home.geotify("map", "--svg", path, environment: environment)
+                == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try permissions(path) == 0o600)
+        #expect(!FileManager.default.fileExists(atPath: picture))
+        let printed = try home.geotify("map", "--svg", "-", environment: environment)
+        #expect(printed.output == (try String(contentsOfFile: path, encoding: .utf8)))
+        #expect(try home.geotify("map", "--svg", "/dev/null").exitCode == 0)
+        #expect(try home.geotify("map", "--svg", home.directory.path + "/tools").exitCode == 0)
+        #expect(try home.geotify("map", "--svg", "/proc/no/such.svg").exitCode == 73)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+                == .typeCharacterSpecial)
+    }
+
+    @Test func withoutARuntimeDirectoryAFileIsToBeNamed() throws {
+        #expect(
+            try home.geotify("map")
+                == .init(
+                    exitCode: 73, output: "",
+                    messages: """
+                        geotify: there is no runtime directory (XDG_RUNTIME_DIR) to keep the picture in; name a file with \
+                        --svg
+
+                        """))
+    }
+
+    @Test func theDaemonSaysWhereOneIs() throws {
+        let daemon = try DaemonDouble()
+        daemon.status.regions = [.init(identifier: "milk", state: RegionState(status: .inside, since: 0, evidence: ""))]
+        daemon.lastFix = PositionFix(
+            coordinate: Coordinate(latitude: 52.52, longitude: 13.405)!, accuracy: 35, time: 0)
+        let svg = try daemon.geotify(home, ["map", "--svg", "-"]).output
+        #expect(svg.contains("within 35 m"))
+        #expect(svg.contains("you are inside (1)"))
+        #expect(try !home.geotify("map", "--svg", "-").output.contains("within 35 m"))
+    }
+}
