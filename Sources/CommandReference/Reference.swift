@@ -12,7 +12,7 @@ package struct Reference {
         /// With those that every command, or every program, understands.
         let options: [Option]
 
-        /// One more that stands for itself, after the one that is wanted.
+        /// What it takes besides its options.
         var operands: [OperandDescription] { [command.operand, command.optionalOperand].compactMap(\.self) }
     }
 

@@ -100,7 +100,7 @@ extension Command {
     private static let jsonEvents = OptionDescription("json", .none, "Prints JSON, one object an event.")
     private static let explain = OptionDescription(
         "explain", .text("EVENT"),
-        "Number of the event of which is told what was known and believed when it was decided, what it reminded of, and "
+        "Tells why the event with this number was decided: what was known and believed then, what it reminded of, and "
             + "which rule held another reminder back.",
         completes: .listed("events"))
 }

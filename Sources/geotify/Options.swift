@@ -20,7 +20,7 @@ extension OptionDescription {
         Looks --at up in the web, as an address or the name of something, lists what is found, and asks which one is \
         meant. Without it nothing is asked over the network.
         """)
-    static let first = OptionDescription("first", .none, "With --search: takes the first that is found.")
+    static let first = OptionDescription("first", .none, "Takes the first that --search finds, without a question.")
     static let here = OptionDescription("here", .none, "Takes the present position; geotifyd must be running.")
     static let radius = OptionDescription(
         "radius", .text("M"),
