@@ -61,7 +61,7 @@ extension Command {
     private static let sort = OptionDescription(
         "sort", .oneOf(["distance", "note", "created"]),
         """
-        The nearest first, for which geotifyd must know the position; by note; or as they were added, which is the order of \
-        the file (the default).
+        Their order: the nearest first, for which geotifyd must know the position; by note; or as they were added, which \
+        is the order of the file (the default).
         """)
 }

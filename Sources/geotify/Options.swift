@@ -32,8 +32,8 @@ extension OptionDescription {
     static let on = OptionDescription(
         "on", .oneOf(EventType.allCases.map(\.rawValue)),
         """
-        What is reported: arriving (unless the settings say otherwise), leaving, both, or passing through between two positions without having \
-        been seen inside.
+        What is reported: arriving (unless the settings say otherwise), leaving, both, or passing through between two \
+        positions without having been seen inside.
         """)
     static let json = OptionDescription("json", .none, "Prints JSON, one object a line, with the keys of the file.")
     static let plain = OptionDescription(
