@@ -58,7 +58,7 @@ import Testing
         #expect(try home.geotify("--version") == .init(exitCode: 0, output: "geotify 0.1.0\n", messages: ""))
         let help = try home.geotify("place", "add", "--help")
         #expect(help.exitCode == 0)
-        #expect(help.output.hasPrefix("Usage: geotify place add NAME (--at LAT,LON | --here) [--radius M]\n"))
+        #expect(help.output.hasPrefix("Usage: geotify place add NAME (--at LAT,LON | --here) [--search] [--first]\n"))
         #expect(help.messages.isEmpty)
     }
 }

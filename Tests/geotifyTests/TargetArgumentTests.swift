@@ -44,7 +44,8 @@ import Testing
         let moved = try TargetArgument(.coordinate(Self.center), radius: nil).target(
             insteadOf: .place("home"), Self.old)
         #expect(moved == .circle(Circle(center: Self.center, radius: 300)))
-        #expect(throws: CommandFailure(.usage, "'home' is no coordinate: write LAT,LON, such as 52.52,13.405, or look an address up with --search")) {
+        let hint = "write LAT,LON, such as 52.52,13.405, or look an address up with --search"
+        #expect(throws: CommandFailure(.usage, "'home' is no coordinate: " + hint)) {
             try TargetArgument(.place("home"), radius: nil).circle()
         }
     }
