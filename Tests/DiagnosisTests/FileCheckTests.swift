@@ -117,6 +117,7 @@ import Testing
         let open = PermissionCheck(files: [file("~/a", 0o755, true), file("~/b", 0o604, true)]).finding
         #expect(open.text == "Others can get at ~/a (0755) and ~/b (0604).")
         #expect(open.remedy == "Run `chmod go= ~/a ~/b`.")
+        #expect(PermissionCheck(files: [file("~/a", 0o640, true)]).finding.verdict == .warning)
         let foreign = PermissionCheck(files: [file("~/a", 0o600, false)]).finding
         #expect(foreign.verdict == .warning && foreign.text == "Another user owns ~/a.")
     }
