@@ -9,6 +9,7 @@ build_packages=(g++ libcurl4-openssl-dev libdbus-1-dev libexpat1-dev libsqlite3-
 # What the tests need besides: the real services that the programs are run against, and the checkers.
 test_packages=(
     dbus
+    dbus-user-session
     dunst
     fish
     fonts-dejavu-core
