@@ -24,7 +24,10 @@ enum ICalendarCodec: FenceCodec {
     private static func write(_ fence: ForeignFence, _ writer: inout ICalendarWriter) {
         let (title, details) = NoteText.split(fence.note)
         var written: Set<FenceProperty> = [.identifier, .radius, .note]
-        if !NoteText.survives(fence.note, details: details) { written.remove(.note) }
+        // Without a title the place's name would be read as the note.
+        if NoteText.join(title, details) == nil || !NoteText.survives(fence.note, details: details) {
+            written.remove(.note)
+        }
         writer.line("BEGIN", "VTODO")
         if let identifier = fence.identifier { writer.text("UID", identifier) }
         writer.line("DTSTAMP", ICalendarTime.text(fence.created ?? 0))

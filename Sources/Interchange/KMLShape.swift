@@ -36,6 +36,7 @@ struct KMLShape {
                     "its coordinates must be such as 13.405,52.52: the longitude, a comma and the latitude")
             }
             positions += found
+            guard positions.count <= InterchangeFormat.maximumCorners else { return draft.fail(FenceDraft.cornerRule) }
         }
         if positions.count == 1 {
             (draft.longitude, draft.latitude) = positions[0]

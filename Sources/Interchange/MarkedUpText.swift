@@ -1,9 +1,12 @@
 /// Descriptions that are HTML, as those of maps often are.
 enum MarkedUpText {
+    /// Bytes above which a text stays as it is: no note is that long.
+    private static let longest = 256 << 10
+
     /// The text without its tags; lines end where a paragraph, a row of a table or a list's entry ends. A text without
     /// any tag or reference stays as it is.
     static func plain(_ text: String) -> String {
-        guard hasMarkup(text) else { return text }
+        guard text.utf8.count <= longest, hasMarkup(text) else { return text }
         var plain = ""
         var rest = text[...]
         while let character = rest.first {

@@ -11,7 +11,7 @@ import Testing
         "Buy milk", "", " ", " blank at both ends ", "two\nlines", "\nline end first", "last\n", "same\nsame", "a\n\nb",
         "tab\tin it", "<b>bold</b> &amp; <3 ]]> \"quoted\" 'single'", "semi; comma, back\\slash \\n ^n ^' ^^ : =",
         "日本語のメモ 🥛👩‍👩‍👧", "e\u{301} and \u{E9}", "title\n<br>x<br> &lt;", String(repeating: "ä, ", count: 200),
-        "no\u{A0}break", "BEGIN:VALARM", "\u{FEFF}mark", "none",
+        "no\u{A0}break", "BEGIN:VALARM", "\u{FEFF}mark", "none", "",
     ]
 
     private static func samples() -> [ForeignFence] {

@@ -96,6 +96,12 @@ import Testing
         #expect(result.badEntries.first?.message.hasPrefix(message) == true, "\(result.badEntries)")
     }
 
+    @Test func anAreaHasSoManyCornersAtMost() throws {
+        let ring = String(repeating: "1,2 ", count: 100_001)
+        let result = try read(placemark("<LinearRing><coordinates>\(ring)</coordinates></LinearRing>"))
+        #expect(result.badEntries.map(\.message) == ["its area has more than 100000 corners"])
+    }
+
     @Test func followsNoLinks() throws {
         let result = try read("<NetworkLink><Link><href>https://example.org/more.kml</href></Link></NetworkLink>")
         #expect(result.remarks == ["links to other files were not followed"])
