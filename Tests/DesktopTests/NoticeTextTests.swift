@@ -74,7 +74,8 @@ import Testing
         presenter.onShown = { id, _ in shown.append(id) }
         presenter.present(.sample(1, time: Self.morning))
         presenter.present(.sample(1, time: Self.morning))
-        presenter.present(.sample(2, note: "red\u{1b}[31m\nli\u{202E}ne\u{200F}", direction: .exit, place: nil, time: Self.morning))
+        presenter.present(
+            .sample(2, note: "red\u{1b}[31m\nli\u{202E}ne\u{200F}", direction: .exit, place: nil, time: Self.morning))
         presenter.present(.sample(3, time: Self.morning))
         presenter.withdraw(identifier: "sample-3")
         #expect(lines == [])
