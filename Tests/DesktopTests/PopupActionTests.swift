@@ -39,6 +39,78 @@ import Testing
         #expect(await recorder.hasShown(1, 1))
     }
 
+    /// dunst tells what becomes of a popup to the connection alone that has asked for it.
+    @Test func popupsOfARunThatIsOverCanBeUsed() async throws {
+        let (desktop, recorder) = try makeDesktop()
+        recorder.presenter.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
+        try #require(await recorder.hasShown(1, 2, 3), "\(desktop.log)")
+        let remembered = recorder.remembered
+        let second = try PresenterRecorder(sessionBus: desktop.sessionBus.address, loop: loop)
+        recorder.disconnect()
+        second.presenter.adopt(remembered)
+        // Once it has heard of the server it is ready.
+        second.presenter.present(.sample(4))
+        try #require(await second.hasShown(4))
+        try desktop.invoke("snooze", of: remembered[1].serverID)
+        #expect(await loop.wait { second.actions == [2: .snooze(3600)] }, "\(desktop.log)")
+        try desktop.invoke("default", of: remembered[0].serverID)
+        #expect(await loop.wait { second.closed == [1] })
+        try desktop.dismissNewest()
+        try desktop.dismissNewest()
+        #expect(await loop.wait { second.closed.sorted() == [1, 3, 4] })
+        #expect(second.actionCount == 1)
+        #expect(desktop.notifications.count == 4)
+    }
+
+    /// What is put right is this run's from then on.
+    @Test func aPopupThatIsPutRightIsTakenOver() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
+        let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        first.presenter.present((1...4).map { .sample($0, time: 1000) })
+        try #require(await first.hasShown(1, 2, 3, 4))
+        let second = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        second.presenter.adopt(first.remembered)
+        second.presenter.withdraw(identifier: "sample-2")
+        try #require(await second.hasShown(1, 3, 4))
+        #expect(Set(second.remembered.map(\.client)) == [second.presenter.client])
+        #expect(second.remembered.map(\.serverID) == [1, 1, 1])
+        #expect(server.notified.count == 2)
+    }
+
+    /// Which notices may be shown at the moment.
+    @MainActor private final class Policy {
+        var allowed: Set<Int64> = [1, 2, 3, 4]
+    }
+
+    @Test func whatWaitsForAServerIsAskedWhetherItMayBeShown() async throws {
+        let bus = try PrivateBus()
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        let policy = Policy()
+        recorder.presenter.mayShow = { policy.allowed.contains($0.id) }
+        recorder.presenter.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
+        policy.allowed = [2]
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        try #require(await recorder.hasShown(2))
+        // A server that ends with an unanswered call, and its successor.
+        server.behaviour = .slow
+        policy.allowed = [2, 4]
+        recorder.presenter.present(.sample(4))
+        try #require(await loop.wait { server.notified.count == 2 })
+        policy.allowed = []
+        server.die()
+        let next = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
+        try #require(await loop.wait { recorder.closed == [2] })
+        recorder.presenter.present([])
+        policy.allowed = [1]
+        recorder.presenter.present([])
+        try #require(await recorder.hasShown(2, 1))
+        policy.allowed = [3, 4]
+        recorder.presenter.present([])
+        try #require(await recorder.hasShown(2, 1, 3, 4))
+        #expect(next.notified.count == 3)
+    }
+
     @Test func fourOfOneCrossingAreOnePopup() async throws {
         let (desktop, recorder) = try makeDesktop()
         let now = Date().timeIntervalSince1970

@@ -9,6 +9,7 @@ import TestSupport
 @MainActor final class PresenterRecorder {
     let loop: EventLoop
     let presenter: NotificationPresenter
+    private let connection: Connection
     private(set) var shown: [Int64] = []
     private(set) var closed: [Int64] = []
     private(set) var actions: [Int64: NoticeAction] = [:]
@@ -19,13 +20,16 @@ import TestSupport
 
     init(sessionBus address: String, loop: EventLoop) throws {
         self.loop = loop
+        connection = try Connection(to: .address(address), loop: loop)
         presenter = NotificationPresenter(
-            connection: try Connection(to: .address(address), loop: loop), loop: loop,
+            connection: connection, loop: loop,
             applicationID: "io.github.geotify.Geotify", pause: RetryPause(from: 0.05, to: 0.4))
         presenter.onShown = { [weak self] id, serverID in
             guard let self else { return }
             shown.append(id)
-            remembered.append(ShownNotice(notice: .sample(id), serverID: serverID, server: presenter.server))
+            remembered.append(
+                ShownNotice(
+                    notice: .sample(id), serverID: serverID, server: presenter.server, client: presenter.client))
         }
         presenter.onTrouble = { [weak self] in self?.troubles.append($0) }
         presenter.onClosed = { [weak self] id in self?.closed.append(id) }
@@ -34,6 +38,9 @@ import TestSupport
             self?.actionCount += 1
         }
     }
+
+    /// As the end of its process does.
+    func disconnect() { connection.close() }
 
     func hasShown(_ ids: Int64...) async -> Bool { await loop.wait { shown == ids } }
 }

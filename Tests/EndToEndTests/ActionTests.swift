@@ -21,6 +21,10 @@ import Testing
         #expect(try scene.programs.geotify("status").output.contains("Snoozed    water-the-plants until "))
         #expect(await scene.loop.wait { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
         #expect(try scene.programs.geotify("history", "--visits").output.contains("  still there  "))
+        let history = try scene.programs.geotify("history").output
+        for what in ["  paused", "  entered ", "  reminded ", "  resumed", "  snoozed until "] {
+            #expect(history.contains(what), "\(history)")
+        }
     }
 
     @Test func inQuietHoursOnlyWhatIsCriticalIsShown() async throws {

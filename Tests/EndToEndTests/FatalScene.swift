@@ -3,8 +3,7 @@ import EventLoop
 import Foundation
 import TestSupport
 
-/// A daemon between scripted services, whose user has come home with two reminders: a one-shot one, and one that runs a
-/// program. It can be started again with what another one has written.
+/// A daemon between scripted services, whose user comes home. It can be started again with what another one has written.
 @MainActor final class FatalScene {
     static let once = "Water the plants"
     static let running = "Buy milk"
@@ -13,6 +12,8 @@ import TestSupport
     let server: ScriptedNotificationServer
     private let directory: TemporaryDirectory
     private let (system, session): (PrivateBus, PrivateBus)
+    /// For what the person tells the daemon.
+    private let connection: Connection
     private let geoClue: ScriptedGeoClue
     /// The stamp of the next fix, seconds since 1970.
     private var time = UInt64(Date().timeIntervalSince1970) - 6000
@@ -22,6 +23,7 @@ import TestSupport
         self.loop = loop
         directory = try TemporaryDirectory()
         (system, session) = (try PrivateBus(), try PrivateBus())
+        connection = try Connection(to: .address(session.address), loop: loop)
         geoClue = try ScriptedGeoClue(on: system, loop: loop)
         server = try ScriptedNotificationServer(on: session, loop: loop, capabilities: ["actions"])
         if let former {
@@ -43,6 +45,24 @@ import TestSupport
         return run.output + run.messages
     }
 
+    /// Tells the daemon something over the bus.
+    /// - Returns: Whether it has lived to say that it did it.
+    func tell(_ daemon: Daemon, _ member: String, _ arguments: [Value] = []) async -> Bool {
+        let name = "io.github.geotify.Geotify"
+        var isDone: Bool?
+        connection.call(
+            MethodCall(to: name, "/io/github/geotify/Geotify", name + "1", member, arguments, mayStartService: false)
+        ) { if case .success = $0 { isDone = true } else { isDone = false } }
+        _ = await loop.wait { isDone != nil }
+        return isDone == true
+    }
+
+    /// Writes the store anew, as an editor does.
+    func editStore(_ change: (String) -> String) throws {
+        let name = "config/geotify/geotifications.plist"
+        try directory.write(change(directory.contents(of: name)), to: name)
+    }
+
     private var environment: [String: String] {
         [
             "DBUS_SYSTEM_BUS_ADDRESS": system.address, "DBUS_SESSION_BUS_ADDRESS": session.address,
@@ -59,6 +79,11 @@ import TestSupport
     func count(_ note: String) -> Int { summaries.count { $0 == note } }
 
     var summaries: [String] { server.notified.map { $0[3].string ?? "" } }
+
+    /// The notes of each popup that was opened anew, as one line: those that were only put right are left out.
+    var opened: [String] {
+        server.notified.filter { $0[1].integer == 0 }.map { "\($0[3].string ?? "") \($0[4].string ?? "")" }
+    }
 
     /// The server's number of the first popup with the note.
     func popup(_ note: String) -> UInt32? { summaries.firstIndex(of: note).map { UInt32($0 + 1) } }

@@ -1,13 +1,14 @@
 import Geofencing
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Storage
 
 /// The history: what is kept of each kind, and of databases that knew reminders only.
 @Suite struct EventTests {
-    private let directory = TemporaryDirectory()
-    private var path: String { directory("state.sqlite") }
+    private let directory = try! TemporaryDirectory()
+    private var path: String { directory.entry("state.sqlite") }
 
     /// The tables of versions 1 and 2 that have become others.
     static let formerTables = """

@@ -2,21 +2,22 @@ import Geofencing
 import Glibc
 import Platform
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Storage
 
 @Suite struct GeotificationStoreTests {
-    private let directory = TemporaryDirectory()
+    private let directory = try! TemporaryDirectory()
 
     private func store(_ name: String = "store.plist", lockTimeout: Double = 5) -> GeotificationStore {
-        GeotificationStore(path: directory(name), lockTimeout: lockTimeout)
+        GeotificationStore(path: directory.entry(name), lockTimeout: lockTimeout)
     }
 
     // MARK: Reading
 
     @Test func aMissingStoreIsSaidToBeMissing() {
-        let error = #expect(throws: StoreError.missing(path: directory("store.plist"))) { try store().load() }
+        let error = #expect(throws: StoreError.missing(path: directory.entry("store.plist"))) { try store().load() }
         #expect(error?.exitCode == 66)
         #expect(error?.description == "there is no \(directory.path)/store.plist")
     }
@@ -27,13 +28,13 @@ import Testing
         plist("<array/>"),
     ])
     func aBrokenStoreIsNeverOverwritten(_ text: String) throws {
-        directory.write(text, to: "store.plist")
+        try directory.write(text, to: "store.plist")
         let error = #expect(throws: StoreError.self) { try store().load() }
         guard case .broken(let problem) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(problem.description.hasPrefix(directory("store.plist") + ":"))
+        #expect(problem.description.hasPrefix(directory.entry("store.plist") + ":"))
         #expect(error?.exitCode == 65)
         #expect(throws: StoreError.self) { try store().change { try $0.add(geotification("a")) } }
         #expect(directory.read("store.plist") == text)
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test func aSyntaxErrorHasItsLine() throws {
-        directory.write(
+        try directory.write(
             sampleStore.replacing("</integer>\n\t\t\t\t<data>", with: "\n\t\t\t\t<data>"), to: "store.plist")
         guard case .broken(let problem) = #expect(throws: StoreError.self, performing: { try store().load() }) else {
             return
@@ -50,27 +51,28 @@ import Testing
     }
 
     @Test func moreThanTheLimitIsNotRead() throws {
-        directory.write(sampleStore + String(repeating: " ", count: 16 << 20), to: "store.plist")
+        try directory.write(sampleStore + String(repeating: " ", count: 16 << 20), to: "store.plist")
         let error = #expect(throws: StoreError.self) { try store().load() }
-        #expect(error?.description == directory("store.plist") + ": has more than 16 MiB, the most that is read")
+        #expect(error?.description == directory.entry("store.plist") + ": has more than 16 MiB, the most that is read")
     }
 
     @Test func moreThanTheLimitIsNotSaved() throws {
-        directory.write(sampleStore, to: "store.plist")
+        try directory.write(sampleStore, to: "store.plist")
         let note = String(repeating: "x", count: 16 << 20)
         let error = #expect(throws: StoreError.self) {
             try store().change { try $0.add(geotification("a", note: note)) }
         }
         #expect(
             error?.description
-                == "cannot save \(directory("store.plist")): File too large; it is as it was, nothing was changed")
+                == "cannot save \(directory.entry("store.plist")): File too large; it is as it was, nothing was changed"
+        )
         #expect(directory.read("store.plist") == sampleStore)
     }
 
     @Test func deepNestingIsRefused() throws {
         let depth = 10_000
         let nested = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
-        directory.write(plist("<dict><key>x</key>\(nested)</dict>"), to: "store.plist")
+        try directory.write(plist("<dict><key>x</key>\(nested)</dict>"), to: "store.plist")
         let error = #expect(throws: StoreError.self) { try store().load() }
         #expect(error?.exitCode == 65)
     }
@@ -82,20 +84,20 @@ import Testing
     }
 
     @Test func aPipeIsNoStoreAndIsNotWaitedFor() throws {
-        mkfifo(directory("store.plist"), 0o600)
+        mkfifo(directory.entry("store.plist"), 0o600)
         let error = try #require(#expect(throws: StoreError.self) { try store().load() })
-        #expect(error.description == "\(directory("store.plist")): is a pipe, must be a file")
+        #expect(error.description == "\(directory.entry("store.plist")): is a pipe, must be a file")
         #expect(error.exitCode == 65)
         #expect(throws: error) { try store().change { try $0.add(geotification("a")) } }
         #expect(directory.names == ["store.plist"])
     }
 
     @Test func problemsComeWithTheRest() throws {
-        directory.write(sampleStore, to: "store.plist")
+        try directory.write(sampleStore, to: "store.plist")
         let contents = try store().load()
         #expect(contents.fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants"])
         #expect(contents.problems.map(\.key) == ["note", "eventType", "latitude", "longitude", "radius"])
-        #expect(contents.problems.allSatisfy { $0.line != nil && $0.file == directory("store.plist") })
+        #expect(contents.problems.allSatisfy { $0.line != nil && $0.file == directory.entry("store.plist") })
         #expect(contents.problems[2].line == 36)
     }
 
@@ -105,35 +107,35 @@ import Testing
         let store = store("a/b/store.plist")
         try store.change { try $0.add(geotification("a")) }
         #expect(try store.load() == StoreContents(fences: Fences(geotifications: [geotification("a")])))
-        #expect(permissions(directory("a/b/store.plist")) == 0o600)
-        #expect(permissions(directory("a")) == 0o700)
-        #expect(permissions(directory("a/b")) == 0o700)
-        #expect(TemporaryDirectory.names(in: directory("a/b")) == ["store.plist"])
+        #expect(permissions(directory.entry("a/b/store.plist")) == 0o600)
+        #expect(permissions(directory.entry("a")) == 0o700)
+        #expect(permissions(directory.entry("a/b")) == 0o700)
+        #expect(TemporaryDirectory.names(in: directory.entry("a/b")) == ["store.plist"])
     }
 
     @Test(arguments: [0o644, 0o660, 0o400] as [mode_t])
     func permissionsAreKept(_ mode: mode_t) throws {
-        directory.write(sampleStore, to: "store.plist", mode: mode)
+        try directory.write(sampleStore, to: "store.plist", mode: mode)
         try store().change { try $0.remove(["buy-milk"]) }
-        #expect(permissions(directory("store.plist")) == mode)
+        #expect(permissions(directory.entry("store.plist")) == mode)
         #expect(try store().load().fences.geotifications.map(\.identifier) == ["water-the-plants"])
     }
 
     @Test func aChangeThatChangesNothingWritesNothing() throws {
         // Not as the program would lay it out: even that stays.
         let text = sampleStore.replacing("\t", with: " ")
-        directory.write(text, to: "store.plist")
+        try directory.write(text, to: "store.plist")
         var before = stat()
-        stat(directory("store.plist"), &before)
+        stat(directory.entry("store.plist"), &before)
         try store().change { try $0.setEnabled(true, of: "buy-milk") }
         var after = stat()
-        stat(directory("store.plist"), &after)
+        stat(directory.entry("store.plist"), &after)
         #expect(before.st_ino == after.st_ino)
         #expect(directory.read("store.plist") == text)
     }
 
     @Test func aRefusedChangeWritesNothing() throws {
-        directory.write(sampleStore, to: "store.plist")
+        try directory.write(sampleStore, to: "store.plist")
         #expect(throws: StoreChangeError.unknownIdentifier("x")) {
             try store().change {
                 try $0.remove(["buy-milk"])
@@ -145,36 +147,38 @@ import Testing
     }
 
     @Test func linksAreKeptAndTheirTargetReplaced() throws {
-        mkdir(directory("dotfiles"), 0o755)
-        directory.write(sampleStore, to: "dotfiles/store.plist", mode: 0o644)
-        symlink("dotfiles/store.plist", directory("relative.plist"))
-        symlink(directory("relative.plist"), directory("chain.plist"))
-        symlink("dotfiles", directory("linked"))
+        mkdir(directory.entry("dotfiles"), 0o755)
+        try directory.write(sampleStore, to: "dotfiles/store.plist", mode: 0o644)
+        symlink("dotfiles/store.plist", directory.entry("relative.plist"))
+        symlink(directory.entry("relative.plist"), directory.entry("chain.plist"))
+        symlink("dotfiles", directory.entry("linked"))
         for (name, identifier) in [("relative.plist", "1"), ("chain.plist", "2"), ("linked/store.plist", "3")] {
             try store(name).change { try $0.add(geotification(identifier)) }
         }
-        #expect(isLink(directory("relative.plist")) && isLink(directory("chain.plist")) && isLink(directory("linked")))
+        #expect(
+            isLink(directory.entry("relative.plist")) && isLink(directory.entry("chain.plist"))
+                && isLink(directory.entry("linked")))
         #expect(
             try store("dotfiles/store.plist").load().fences.geotifications.map(\.identifier) == [
                 "buy-milk", "water-the-plants", "1", "2", "3",
             ])
-        #expect(permissions(directory("dotfiles/store.plist")) == 0o644)
+        #expect(permissions(directory.entry("dotfiles/store.plist")) == 0o644)
         #expect(directory.names == ["dotfiles", "relative.plist", "chain.plist", "linked"])
-        #expect(TemporaryDirectory.names(in: directory("dotfiles")) == ["store.plist"])
+        #expect(TemporaryDirectory.names(in: directory.entry("dotfiles")) == ["store.plist"])
     }
 
     @Test func aDanglingLinkGetsItsTarget() throws {
-        symlink("new/store.plist", directory("store.plist"))
-        #expect(throws: StoreError.missing(path: directory("store.plist"))) { try store().load() }
+        symlink("new/store.plist", directory.entry("store.plist"))
+        #expect(throws: StoreError.missing(path: directory.entry("store.plist"))) { try store().load() }
         try store().change { try $0.add(geotification("a")) }
-        #expect(isLink(directory("store.plist")))
-        #expect(permissions(directory("new/store.plist")) == 0o600)
+        #expect(isLink(directory.entry("store.plist")))
+        #expect(permissions(directory.entry("new/store.plist")) == 0o600)
         #expect(try store().load().fences.geotifications.map(\.identifier) == ["a"])
     }
 
     @Test func linksInACircleAreRefused() throws {
-        symlink("b.plist", directory("a.plist"))
-        symlink("a.plist", directory("b.plist"))
+        symlink("b.plist", directory.entry("a.plist"))
+        symlink("a.plist", directory.entry("b.plist"))
         let error = #expect(throws: StoreError.self) { try store("a.plist").change { try $0.add(geotification("a")) } }
         #expect(error?.exitCode == 74)
         #expect(error?.description.contains("Too many levels of symbolic links") == true)
@@ -186,7 +190,7 @@ import Testing
             Array("bplist00".utf8) + [0xD1, 1, 2, 0x57] + Array("version".utf8) + [0x10, 1]
             + [8, 11, 19] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0]
             + [0, 0, 0, 0, 0, 0, 0, 21]
-        try File.replace(directory("store.plist"), with: bytes)
+        try File.replace(directory.entry("store.plist"), with: bytes)
         #expect(try store().load() == StoreContents())
         try store().change { try $0.addPlace(Place(name: "home", circle: circle(1, 2))) }
         #expect(directory.read("store.plist")?.hasPrefix("<?xml") == true)
@@ -200,14 +204,14 @@ import Testing
                 Array("bplist00".utf8) + [0xD2, 1, 3, 2, 4, 0x57] + Array("version".utf8) + [0x10, 1] + strings
                 + [8, 13, 21, 23, 25] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 5]
                 + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 27]
-            try File.replace(directory("store.plist"), with: bytes)
+            try File.replace(directory.entry("store.plist"), with: bytes)
             #expect(try store().load() == StoreContents())
             let error = #expect(throws: StoreError.self) {
                 try store().change { try $0.addPlace(Place(name: "home", circle: circle(1, 2))) }
             }
             #expect(error?.description.contains("has control characters in") == true)
             #expect(error?.exitCode == 65)
-            #expect(try File.contents(of: directory("store.plist")) == bytes)
+            #expect(try File.contents(of: directory.entry("store.plist")) == bytes)
         }
     }
 
@@ -217,7 +221,7 @@ import Testing
             with:
                 "<string>broken</string>\n\t\t\t<key>broken</key>\n\t\t\t<real> 1,5 &amp;</real>\n\t\t\t<key>identifier</key>\n\t\t\t<date></date>"
         )
-        directory.write(text, to: "store.plist")
+        try directory.write(text, to: "store.plist")
         #expect(try store().load().fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants"])
         try store().change { try $0.setEnabled(false, of: "buy-milk") }
         try store().change { try $0.setEnabled(true, of: "buy-milk") }
@@ -245,13 +249,13 @@ import Testing
     // MARK: Failures of the system
 
     @Test func belowAFileNothingCanBeSaved() throws {
-        directory.write("x", to: "file")
+        try directory.write("x", to: "file")
         let error = #expect(throws: StoreError.self) {
             try store("file/store.plist").change { try $0.add(geotification("a")) }
         }
         #expect(
             error?.description
-                == "cannot save \(directory("file/store.plist")): Not a directory; it is as it was, nothing was changed"
+                == "cannot save \(directory.entry("file/store.plist")): Not a directory; it is as it was, nothing was changed"
         )
         #expect(error?.exitCode == 73)
         #expect(directory.read("file") == "x")
@@ -260,12 +264,12 @@ import Testing
     /// In a process of its own, since the limit is the process's. A file's size limit fails a write as a full disk does.
     @Test func aFullDiskLeavesTheOldFileWhole() async {
         await #expect(processExitsWith: .success) {
-            let directory = TemporaryDirectory()
-            directory.write(sampleStore, to: "store.plist")
+            let directory = try! TemporaryDirectory()
+            try directory.write(sampleStore, to: "store.plist")
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
             setrlimit(__rlimit_resource_t(1), &limit)
-            let store = GeotificationStore(path: directory("store.plist"))
+            let store = GeotificationStore(path: directory.entry("store.plist"))
             let error = #expect(throws: StoreError.self) { try store.change { try $0.add(geotification("a")) } }
             #expect(
                 error?.description
@@ -279,16 +283,16 @@ import Testing
     /// In a process of its own, which gives up root's rights where it has them: they would override the permissions.
     @Test func aDirectoryWithoutPermissionLeavesTheOldFileWhole() async {
         await #expect(processExitsWith: .success) {
-            let directory = TemporaryDirectory()
-            directory.write(sampleStore, to: "store.plist")
+            let directory = try! TemporaryDirectory()
+            try directory.write(sampleStore, to: "store.plist")
             if geteuid() == 0 {
                 chown(directory.path, 65534, 65534)
-                chown(directory("store.plist"), 65534, 65534)
+                chown(directory.entry("store.plist"), 65534, 65534)
                 seteuid(65534)
             }
             chmod(directory.path, 0o500)
             defer { chmod(directory.path, 0o700) }
-            let store = GeotificationStore(path: directory("store.plist"))
+            let store = GeotificationStore(path: directory.entry("store.plist"))
             let error = #expect(throws: StoreError.self) { try store.change { try $0.add(geotification("a")) } }
             #expect(
                 error?.description
@@ -321,16 +325,16 @@ import Testing
     // MARK: Others who change it
 
     @Test func theLockIsWaitedForAndItsHolderNamed() throws {
-        directory.write(sampleStore, to: "store.plist")
+        try directory.write(sampleStore, to: "store.plist")
         let lock = try FileLock(
-            path: PropertyListFile.lockPath(directory("store.plist")), timeout: 0)
+            path: PropertyListFile.lockPath(directory.entry("store.plist")), timeout: 0)
         let error = #expect(throws: StoreError.self) {
             try store(lockTimeout: 0.05).change { try $0.remove(["buy-milk"]) }
         }
-        #expect(error == .locked(path: directory("store.plist"), by: getpid()))
+        #expect(error == .locked(path: directory.entry("store.plist"), by: getpid()))
         #expect(
             error?.description
-                == "\(directory("store.plist")) is being changed by another program (process \(getpid())); "
+                == "\(directory.entry("store.plist")) is being changed by another program (process \(getpid())); "
                 + "nothing was changed, try again when that one is done")
         #expect(error?.exitCode == 75)
         // Reading needs no lock.
@@ -339,7 +343,7 @@ import Testing
     }
 
     @Test func changesOfSeveralProcessesLoseNothing() async throws {
-        let path = directory("store.plist")
+        let path = directory.entry("store.plist")
         await withTaskGroup { group in
             for writer in 0..<3 {
                 group.addTask {
@@ -361,7 +365,7 @@ import Testing
     @Test func aChangeIsMadeOnWhatTheFileSaysThen() throws {
         let first = store()
         try first.change { try $0.add(geotification("a")) }
-        directory.write(sampleStore, to: "store.plist")
+        try directory.write(sampleStore, to: "store.plist")
         try first.change { try $0.add(geotification("b")) }
         #expect(
             try first.load().fences.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "b"])
@@ -370,13 +374,13 @@ import Testing
     @Test func whatAnEditorSavesMeanwhileIsNotLost() throws {
         let other = sampleStore.replacing("Buy milk", with: "Buy oat milk")
         for isInPlace in [true, false] {
-            directory.write(sampleStore, to: "store.plist")
+            try directory.write(sampleStore, to: "store.plist")
             var rounds = 0
             try store().change { draft in
                 rounds += 1
                 if rounds == 1 {
-                    directory.write(other, to: isInPlace ? "store.plist" : "new")
-                    if !isInPlace { rename(directory("new"), directory("store.plist")) }
+                    try directory.write(other, to: isInPlace ? "store.plist" : "new")
+                    if !isInPlace { rename(directory.entry("new"), directory.entry("store.plist")) }
                 }
                 try draft.add(geotification("a"))
             }
@@ -391,8 +395,8 @@ import Testing
         var rounds = 0
         try store().change { draft in
             rounds += 1
-            if rounds == 1 { directory.write(sampleStore, to: "store.plist") }
-            if rounds == 2 { unlink(directory("store.plist")) }
+            if rounds == 1 { try directory.write(sampleStore, to: "store.plist") }
+            if rounds == 2 { unlink(directory.entry("store.plist")) }
             try draft.add(geotification("a"))
         }
         #expect(rounds == 3)
@@ -404,35 +408,35 @@ import Testing
         let error = #expect(throws: StoreError.self) {
             try store().change { draft in
                 rounds += 1
-                directory.write(sampleStore + String(repeating: "\n", count: rounds), to: "store.plist")
+                try directory.write(sampleStore + String(repeating: "\n", count: rounds), to: "store.plist")
                 try draft.add(geotification("a"))
             }
         }
-        #expect(error == .locked(path: directory("store.plist"), by: nil))
+        #expect(error == .locked(path: directory.entry("store.plist"), by: nil))
         #expect(directory.read("store.plist") == sampleStore + String(repeating: "\n", count: rounds))
         #expect(directory.names == ["store.plist"])
     }
 
     @Test func whatAKilledChangeLeftGoesWithTheNextOne() throws {
-        directory.write("<plist", to: ".store.plist.geotify-aB3dE6")
+        try directory.write("<plist", to: ".store.plist.geotify-aB3dE6")
         try store().change { try $0.add(geotification("a")) }
         #expect(directory.names == ["store.plist"])
     }
 
     @Test func whatIsNoLockFileIsLeftAlone() throws {
-        directory.write("victim", to: "victim")
-        let lock = PropertyListFile.lockPath(directory("store.plist"))
+        try directory.write("victim", to: "victim")
+        let lock = PropertyListFile.lockPath(directory.entry("store.plist"))
         symlink("victim", lock)
         let error = #expect(throws: StoreError.self) { try store().change { try $0.add(geotification("a")) } }
         #expect(
             error?.description
-                == "cannot lock \(directory("store.plist")): \(lock) is no lock file; "
+                == "cannot lock \(directory.entry("store.plist")): \(lock) is no lock file; "
                 + "nothing was changed, move that one away")
         #expect(error?.exitCode == 73)
         #expect(directory.read("victim") == "victim")
         let state = #expect(throws: StateError.self) {
-            symlink("victim", directory("state.sqlite.lock"))
-            _ = try StateLock(database: directory("state.sqlite"))
+            symlink("victim", directory.entry("state.sqlite.lock"))
+            _ = try StateLock(database: directory.entry("state.sqlite"))
         }
         #expect(state?.exitCode == 73)
     }

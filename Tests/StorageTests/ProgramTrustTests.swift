@@ -1,10 +1,11 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Storage
 
 @Suite struct ProgramTrustTests {
-    private let directory = TemporaryDirectory()
+    private let directory = try! TemporaryDirectory()
 
     private static let programs = sampleStore.replacing(
         "<key>colour</key>", with: "<key>run</key><array><string>logger</string></array><key>colour</key>")
@@ -16,58 +17,58 @@ import Testing
 
     @Test(arguments: [0o600, 0o644, 0o444] as [mode_t])
     func ownFilesAreTrusted(mode: mode_t) throws {
-        directory.write(Self.programs, to: "store.plist", mode: mode)
-        let loaded = try load(directory("store.plist"))
+        try directory.write(Self.programs, to: "store.plist", mode: mode)
+        let loaded = try load(directory.entry("store.plist"))
         #expect(loaded.mayRun)
         #expect(loaded.warnings == [])
     }
 
     @Test(arguments: [0o620, 0o602, 0o666] as [mode_t])
     func aFileThatOthersMayWriteIsNot(mode: mode_t) throws {
-        directory.write(Self.programs, to: "store.plist", mode: mode)
-        let loaded = try load(directory("store.plist"))
+        try directory.write(Self.programs, to: "store.plist", mode: mode)
+        let loaded = try load(directory.entry("store.plist"))
         #expect(!loaded.mayRun)
         #expect(
             loaded.warnings == [
                 "is writable by others, programs are run only where file and directory are yours alone: chmod go-w "
-                    + directory("store.plist")
+                    + directory.entry("store.plist")
             ])
     }
 
     @Test func neitherIsOneInADirectoryOfOthers() throws {
-        directory.write(Self.programs, to: "store.plist")
+        try directory.write(Self.programs, to: "store.plist")
         chmod(directory.path, 0o770)
-        let loaded = try load(directory("store.plist"))
+        let loaded = try load(directory.entry("store.plist"))
         #expect(!loaded.mayRun)
         #expect(loaded.warnings.first?.hasSuffix(": chmod go-w " + directory.path) == true)
     }
 
     @Test func linksAreFollowed() throws {
-        for name in ["links", "target"] { mkdir(directory(name), 0o700) }
-        directory.write(Self.programs, to: "target/store.plist")
-        symlink("../target/store.plist", directory("links/store.plist"))
-        #expect(try load(directory("links/store.plist")).mayRun)
+        for name in ["links", "target"] { mkdir(directory.entry(name), 0o700) }
+        try directory.write(Self.programs, to: "target/store.plist")
+        symlink("../target/store.plist", directory.entry("links/store.plist"))
+        #expect(try load(directory.entry("links/store.plist")).mayRun)
         for name in ["links", "target"] {
-            chmod(directory(name), 0o777)
-            let loaded = try load(directory("links/store.plist"))
+            chmod(directory.entry(name), 0o777)
+            let loaded = try load(directory.entry("links/store.plist"))
             #expect(!loaded.mayRun)
-            #expect(loaded.warnings.first?.hasSuffix(": chmod go-w " + directory(name)) == true)
-            chmod(directory(name), 0o700)
+            #expect(loaded.warnings.first?.hasSuffix(": chmod go-w " + directory.entry(name)) == true)
+            chmod(directory.entry(name), 0o700)
         }
-        chmod(directory("target/store.plist"), 0o622)
-        #expect(try !load(directory("links/store.plist")).mayRun)
+        chmod(directory.entry("target/store.plist"), 0o622)
+        #expect(try !load(directory.entry("links/store.plist")).mayRun)
     }
 
     @Test func anotherUsersFileIsNotTrusted() throws {
-        directory.write(Self.programs, to: "store.plist")
-        var path = directory("store.plist")
+        try directory.write(Self.programs, to: "store.plist")
+        var path = directory.entry("store.plist")
         if getuid() == 0 { #expect(chown(path, 65534, 0) == 0) } else { path = "/etc/passwd" }
         #expect(ProgramTrust.obstacle(path)?.finding == "is in the hands of another user")
     }
 
     @Test func withoutProgramsNothingIsAsked() throws {
-        directory.write(sampleStore, to: "store.plist", mode: 0o666)
-        let loaded = try load(directory("store.plist"))
+        try directory.write(sampleStore, to: "store.plist", mode: 0o666)
+        let loaded = try load(directory.entry("store.plist"))
         #expect(loaded.mayRun)
         #expect(loaded.warnings == [])
     }

@@ -1,15 +1,16 @@
 import Platform
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Storage
 
 @Suite struct SettingsFileTests {
-    private let directory = TemporaryDirectory()
-    private var file: SettingsFile { SettingsFile(path: directory("settings.plist"), lockTimeout: 0) }
+    private let directory = try! TemporaryDirectory()
+    private var file: SettingsFile { SettingsFile(path: directory.entry("settings.plist"), lockTimeout: 0) }
 
-    private func write(_ entries: String) {
-        directory.write("<plist version=\"1.0\">\n<dict>\n\(entries)\n</dict>\n</plist>\n", to: "settings.plist")
+    private func write(_ entries: String) throws {
+        try directory.write("<plist version=\"1.0\">\n<dict>\n\(entries)\n</dict>\n</plist>\n", to: "settings.plist")
     }
 
     @Test func aMissingFileSetsNothing() throws {
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func orderAndUnknownKeysAreKept() throws {
-        write("<key>zoo</key><array><true/></array><key>radius</key><real>99</real>")
+        try write("<key>zoo</key><array><true/></array><key>radius</key><real>99</real>")
         try file.set(.sound, to: .text("bell"))
         try file.set(.radius, to: .number(120))
         let text = try #require(directory.read("settings.plist"))
@@ -70,11 +71,11 @@ import Testing
         ("<key>sound</key><string>a</string><key>sound</key><string>b</string>", "sound stands twice, must stand once"),
     ])
     func whatIsWrongIsNamedAndCountsAsNotSet(entry: String, message: String) throws {
-        write("<key>timeout</key><string>never</string>\n" + entry)
-        if entry.contains("timeout") { write(entry) }
+        try write("<key>timeout</key><string>never</string>\n" + entry)
+        if entry.contains("timeout") { try write(entry) }
         let contents = try file.load()
         let line = entry.contains("timeout") ? 3 : 4
-        #expect(contents.problems.map(\.description) == ["\(directory("settings.plist")):\(line): \(message)"])
+        #expect(contents.problems.map(\.description) == ["\(directory.entry("settings.plist")):\(line): \(message)"])
         #expect(contents.problems.map(\.severity) == [.error])
         var expected = Settings()
         if !entry.contains("timeout") { expected.notices.timeout = .never }
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test func anUnknownKeyIsAWarning() throws {
-        write("<key>colour</key><string>red</string>")
+        try write("<key>colour</key><string>red</string>")
         let problem = try #require(try file.load().problems.first)
         #expect(problem.severity == .warning)
         #expect(
@@ -102,7 +103,7 @@ import Testing
 
     @Test(arguments: ["<plist version=\"1.0\"><array/></plist>", "radius = 5"])
     func aFileThatIsNoneIsNeverOverwritten(text: String) throws {
-        directory.write(text, to: "settings.plist")
+        try directory.write(text, to: "settings.plist")
         #expect(throws: StoreError.self) { try file.load() }
         #expect(throws: StoreError.self) { try file.set(.radius, to: .number(5)) }
         #expect(directory.read("settings.plist") == text)

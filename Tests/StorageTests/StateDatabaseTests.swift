@@ -2,13 +2,14 @@ import Geofencing
 import Glibc
 import Platform
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Storage
 
 @Suite struct StateDatabaseTests {
-    private let directory = TemporaryDirectory()
-    private var path: String { directory("state/state.sqlite") }
+    private let directory = try! TemporaryDirectory()
+    private var path: String { directory.entry("state/state.sqlite") }
 
     private func entry(
         _ identifier: String, _ status: RegionStatus = .inside, since: Double? = 100, radius: Double = 150
@@ -224,8 +225,8 @@ import Testing
     /// In a process of its own, since the limit is the process's. A file's size limit fails a write as a full disk does.
     @Test func afterAFullDiskTheSameCallWorks() async {
         await #expect(processExitsWith: .success) {
-            let directory = TemporaryDirectory()
-            let database = try StateDatabase(path: directory("state.sqlite"))
+            let directory = try! TemporaryDirectory()
+            let database = try StateDatabase(path: directory.entry("state.sqlite"))
             let geotification = geotification("a", note: String(repeating: "x", count: 100_000))
             let crossing = Crossing(
                 regionIdentifier: "r", direction: .entry, time: 1,
@@ -240,7 +241,7 @@ import Testing
                     saved, occurrences: [.reminder(Reminder(geotification: geotification, crossing: crossing))])
             }
             #expect(error?.exitCode == 74)
-            #expect(error?.description.hasPrefix("cannot use \(directory("state.sqlite")): ") == true)
+            #expect(error?.description.hasPrefix("cannot use \(directory.entry("state.sqlite")): ") == true)
             #expect(try database.events() == [])
             #expect(try database.loadMonitor() == SavedMonitor())
             limit.rlim_cur = rlim_t.max
@@ -294,10 +295,10 @@ import Testing
         let lock = try StateLock(database: path)
         let database = try StateDatabase(path: path)
         _ = try database.record(SavedMonitor(entries: [entry("a")]))
-        #expect(permissions(directory("state")) == 0o700)
-        let names = TemporaryDirectory.names(in: directory("state"))
+        #expect(permissions(directory.entry("state")) == 0o700)
+        let names = TemporaryDirectory.names(in: directory.entry("state"))
         #expect(names == ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm", "state.sqlite.lock"])
-        for name in names { #expect(permissions(directory("state/" + name)) == 0o600, "\(name)") }
+        for name in names { #expect(permissions(directory.entry("state/" + name)) == 0o600, "\(name)") }
         withExtendedLifetime(lock) {}
     }
 
@@ -307,17 +308,17 @@ import Testing
         let database = try StateDatabase(path: path)
         _ = try database.record(SavedMonitor(entries: [entry("a")]))
         for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
-            #expect(permissions(directory("state/" + name)) == 0o600, "\(name)")
+            #expect(permissions(directory.entry("state/" + name)) == 0o600, "\(name)")
         }
     }
 
     @Test func aDirectoryThatOthersCouldReadIsClosedToThem() throws {
-        mkdir(directory("state"), 0o755)
+        mkdir(directory.entry("state"), 0o755)
         _ = try StateDatabase(path: path)
-        #expect(permissions(directory("state")) == 0o700)
-        chmod(directory("state"), 0o755)
+        #expect(permissions(directory.entry("state")) == 0o700)
+        chmod(directory.entry("state"), 0o755)
         _ = try StateDatabase(path: path, access: .reader)
-        #expect(permissions(directory("state")) == 0o755)
+        #expect(permissions(directory.entry("state")) == 0o755)
     }
 
     @Test func theDatabaseIsMarkedAndDurable() throws {
@@ -342,7 +343,7 @@ import Testing
     }
 
     @Test func anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws {
-        mkdir(directory("state"), 0o700)
+        mkdir(directory.entry("state"), 0o700)
         do { try Database(path: path, mode: .readWrite).execute("CREATE TABLE bookmarks (x)") }
         let before = try File.contents(of: path)
         #expect(throws: StateError.foreign(path: path)) { try StateDatabase(path: path) }
@@ -350,10 +351,10 @@ import Testing
     }
 
     @Test func aDamagedDatabaseIsSetAside() throws {
-        mkdir(directory("state"), 0o700)
+        mkdir(directory.entry("state"), 0o700)
         let damage = String(repeating: "not a database ", count: 100)
-        directory.write(damage, to: "state/state.sqlite")
-        directory.write("taken", to: "state/state.sqlite.broken-1")
+        try directory.write(damage, to: "state/state.sqlite")
+        try directory.write("taken", to: "state/state.sqlite.broken-1")
         let database = try StateDatabase(path: path)
         #expect(database.warning?.contains(path + ".broken-2") == true)
         #expect(directory.read("state/state.sqlite.broken-2") == damage)
@@ -380,8 +381,8 @@ import Testing
     }
 
     @Test func anEmptyFileIsBegun() throws {
-        mkdir(directory("state"), 0o700)
-        directory.write("", to: "state/state.sqlite")
+        mkdir(directory.entry("state"), 0o700)
+        try directory.write("", to: "state/state.sqlite")
         #expect(throws: StateError.missing(path: path)) { try StateDatabase(path: path, access: .reader) }
         #expect(try StateDatabase(path: path).warning == nil)
     }
@@ -401,10 +402,10 @@ import Testing
         #expect(throws: StateError.self) { try reader.markClosed(1) }
     }
 
-    @Test func whereNoDirectoryCanBeTheMessageSaysWhy() {
-        directory.write("x", to: "state")
+    @Test func whereNoDirectoryCanBeTheMessageSaysWhy() throws {
+        try directory.write("x", to: "state")
         let error = #expect(throws: StateError.self) { try StateDatabase(path: path) }
-        #expect(error?.description == "cannot use \(directory("state")): Not a directory")
+        #expect(error?.description == "cannot use \(directory.entry("state")): Not a directory")
         #expect(error?.exitCode == 73)
         #expect(throws: StateError.self) { try StateLock(database: path) }
     }

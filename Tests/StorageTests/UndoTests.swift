@@ -2,15 +2,16 @@ import Foundation
 import Geofencing
 import Platform
 import Reminders
+import TestSupport
 import Testing
 
 @testable import PropertyList
 @testable import Storage
 
 @Suite struct UndoTests {
-    private let directory = TemporaryDirectory()
-    private var store: GeotificationStore { GeotificationStore(path: directory("store.plist"), lockTimeout: 0) }
-    private var history: UndoHistory { UndoHistory(directory: directory("state/undo")) }
+    private let directory = try! TemporaryDirectory()
+    private var store: GeotificationStore { GeotificationStore(path: directory.entry("store.plist"), lockTimeout: 0) }
+    private var history: UndoHistory { UndoHistory(directory: directory.entry("state/undo")) }
 
     private static let circle = Circle(center: Coordinate(latitude: 1, longitude: 2)!, radius: 150)
 
@@ -69,7 +70,7 @@ import Testing
     @Test func fiveAreKeptAndTakenBackOneAfterTheOther() throws {
         for number in 1...7 { try add("\(number)") }
         #expect(history.steps().count == 5)
-        #expect(TemporaryDirectory.names(in: directory("state/undo")).count == 5)
+        #expect(TemporaryDirectory.names(in: directory.entry("state/undo")).count == 5)
         for count in (2...6).reversed() {
             #expect(try store.undo(history) != nil)
             #expect(try identifiers.count == count)
@@ -82,8 +83,8 @@ import Testing
     @Test func filesAreThePersonsAlone() throws {
         try add("a")
         var status = stat()
-        #expect(stat(directory("state/undo"), &status) == 0 && status.st_mode & 0o777 == 0o700)
-        #expect(stat(directory("state/undo/1.plist"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(stat(directory.entry("state/undo"), &status) == 0 && status.st_mode & 0o777 == 0o700)
+        #expect(stat(directory.entry("state/undo/1.plist"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
     @Test func whatIsNoCommandIsNotNoted() throws {
@@ -145,7 +146,7 @@ import Testing
         let entry = { (note: String) in
             "<dict><key>identifier</key><string>a</string><key>note</key><string>\(note)</string></dict>"
         }
-        directory.write(
+        try directory.write(
             "<plist><dict><key>version</key><integer>1</integer><key>geotifications</key><array>"
                 + "\(entry("1"))\(entry("2"))<string>odd</string></array></dict></plist>", to: "store.plist")
         try change { try $0.remove(["a"]) }
@@ -156,7 +157,7 @@ import Testing
     }
 
     @Test func whatCantBeNotedIsChangedNevertheless() throws {
-        directory.write("", to: "state")
+        try directory.write("", to: "state")
         var failures = 0
         let note = UndoNote(in: history, command: "x", date: 1) { _ in failures += 1 }
         try store.change(notedIn: note) { try $0.add(Self.geotification("a")) }
@@ -165,8 +166,8 @@ import Testing
 
     @Test func whatIsNoStepIsPassedOver() throws {
         try add("a")
-        directory.write("<plist><dict/></plist>", to: "state/undo/9.plist")
-        directory.write("garbage", to: "state/undo/10.plist")
+        try directory.write("<plist><dict/></plist>", to: "state/undo/9.plist")
+        try directory.write("garbage", to: "state/undo/10.plist")
         #expect(history.steps().map(\.command) == ["add"])
         try add("b")
         #expect(try store.undo(history)?.isChanged == true)

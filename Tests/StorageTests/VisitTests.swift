@@ -1,13 +1,14 @@
 import Geofencing
 import Platform
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Storage
 
 @Suite struct VisitTests {
-    private let directory = TemporaryDirectory()
-    private var path: String { directory("state.sqlite") }
+    private let directory = try! TemporaryDirectory()
+    private var path: String { directory.entry("state.sqlite") }
 
     private static func state(
         _ status: RegionStatus, _ since: Double? = nil, region: String = "place:home"

@@ -16,14 +16,30 @@ package final class TemporaryDirectory: Sendable {
     package func entry(_ name: String) -> String { path + "/" + name }
 
     /// Writes a file in place, and makes its directories.
-    package func write(_ text: String, to name: String) throws {
+    /// - Parameter mode: Its permissions; nil leaves them to the process's mask.
+    package func write(_ text: String, to name: String, mode: UInt32? = nil) throws {
         let url = URL(fileURLWithPath: entry(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
+        if let mode {
+            try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: entry(name))
+        }
     }
 
     /// A file's text, empty where there is none.
     package func contents(of name: String) -> String {
         String(decoding: FileManager.default.contents(atPath: entry(name)) ?? Data(), as: UTF8.self)
+    }
+
+    /// A file's text; nil where there is none.
+    package func read(_ name: String) -> String? {
+        FileManager.default.contents(atPath: entry(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The names of the entries.
+    package var names: Set<String> { Self.names(in: path) }
+
+    package static func names(in path: String) -> Set<String> {
+        Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
     }
 }

@@ -2,6 +2,7 @@ import Control
 import DBus
 import Foundation
 import Reminders
+import Storage
 import Testing
 
 /// The real program telling a daemon what to do over a real bus.
@@ -110,6 +111,34 @@ import Testing
         #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
         #expect(try home.geotify("enable", "post").exitCode == 0)
         #expect(try !home.geotify("list").output.contains("done"))
+    }
+
+    @Test func whichOfTwoIsMeantIsNotGuessed() throws {
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        let doubled = text.replacing("<string>post</string>", with: "<string>buy-milk</string>")
+        try home.write(doubled, to: home.store)
+        for daemon in [try DaemonDouble(), try DaemonDouble(isRunning: false)] {
+            for arguments in [["done", "buy"], ["snooze", "buy-milk"]] {
+                let outcome = try daemon.geotify(home, arguments)
+                #expect(outcome.exitCode == 65)
+                #expect(
+                    outcome.messages.hasSuffix(
+                        "'buy-milk' is the identifier of several entries: give each one its own in \(home.store.path), "
+                            + "then try again; nothing was changed\n"))
+            }
+            #expect(daemon.performed == [])
+        }
+        #expect(try String(contentsOf: home.store, encoding: .utf8) == doubled)
+    }
+
+    @Test func whatIsDoneWithoutADaemonIsInTheHistory() throws {
+        let nobody = try DaemonDouble(isRunning: false)
+        do { _ = try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite") }
+        #expect(try nobody.geotify(home, ["done", "post"]) == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try nobody.geotify(home, ["done", "post"]) == .init(exitCode: 0, output: "", messages: ""))
+        let lines = try home.geotify("history").output.split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasSuffix("  done  Post") == true, "\(lines)")
     }
 
     @Test func aDaemonThatHangsIsNotTakenForNone() throws {

@@ -60,6 +60,118 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
+    /// A day with one of each kind.
+    private func recordAll() throws {
+        let database = try StateDatabase(path: path)
+        let region = Region(
+            identifier: "place:home",
+            circle: Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150))
+        func record(_ status: RegionStatus, _ time: Double, _ occurrences: [Occurrence]) throws {
+            let state = RegionState(status: status, since: time, evidence: "")
+            _ = try database.record(
+                SavedMonitor(entries: [SavedMonitor.Entry(region: region, state: state)]), occurrences: occurrences)
+        }
+        let plants = reminder("plants", "Water the plants", .entry, "home", Self.morning)
+        let post = reminder("post", "Post", .entry, "home", Self.morning)
+        func crossing(_ reminder: Reminder) -> Occurrence {
+            .crossing(RegionCrossing(crossing: reminder.crossing, geotification: reminder.geotification))
+        }
+        func action(_ what: PersonAction.What, _ time: Double, _ origin: PersonAction.Origin = .popup) -> Occurrence {
+            let isForAll =
+                switch what {
+                case .paused, .resumed: true
+                default: false
+                }
+            return .action(
+                PersonAction(
+                    what, geotification: isForAll ? nil : plants.geotification, time: Self.morning + time,
+                    origin: origin))
+        }
+        let held = HeldReminder(
+            geotification: post.geotification, crossing: post.crossing, rule: .when, time: Self.morning)
+        try record(.inside, Self.morning, [crossing(plants), .reminder(plants), .held(held)])
+        try record(
+            .inside, Self.morning,
+            [
+                action(.snoozed(until: Self.morning + 3600), 60),
+                action(.paused(until: Self.morning + 90_000), 120, .command),
+                action(.resumed, 180, .timer), action(.paused(until: .infinity), 240, .command), action(.next, 300),
+                action(.done, 360),
+            ])
+        let leaving = reminder("plants", "Water the plants", .exit, "home", Self.morning + 7500)
+        try record(.outside, Self.morning + 7500, [crossing(leaving)])
+    }
+
+    @Test func tellsAllThatHasHappened() throws {
+        try recordAll()
+        let expected = """
+             1  2026-03-02 08:31  entered                        home
+             2  2026-03-02 08:31  reminded                       home  Water the plants
+             4  2026-03-02 08:32  snoozed until 09:31            home  Water the plants
+             5  2026-03-02 08:33  paused until 2026-03-03 09:31
+             6  2026-03-02 08:34  resumed
+             7  2026-03-02 08:35  paused
+             8  2026-03-02 08:36  not until the next time        home  Water the plants
+             9  2026-03-02 08:37  done                           home  Water the plants
+            10  2026-03-02 10:36  left                           home
+            11  2026-03-02 10:36  stayed 2 h 5 min               home
+
+            """
+        func words(_ text: String) -> [[Substring]] {
+            text.split(separator: "\n").map { $0.split(separator: " ") }
+        }
+        #expect(words(try home.geotify("history").output) == words(expected))
+        #expect(try home.geotify("history", "--limit", "2").output.split(separator: "\n").count == 2)
+        #expect(
+            try home.geotify("history", "--json").output == """
+                {"id":1,"kind":"crossing","time":"2026-03-02T08:31:07Z","event":"entry","place":"home","latitude":52.52,\
+                "longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
+                {"id":2,"kind":"reminder","time":"2026-03-02T08:31:07Z","event":"entry","identifier":"plants",\
+                "note":"Water the plants","place":"home","latitude":52.52,"longitude":13.405,"accuracy":35,\
+                "evidence":"2 fixes of 35 m"}
+                {"id":4,"kind":"action","time":"2026-03-02T08:32:07Z","action":"snooze","until":"2026-03-02T09:31:07Z",\
+                "from":"popup","identifier":"plants","note":"Water the plants","place":"home"}
+                {"id":5,"kind":"action","time":"2026-03-02T08:33:07Z","action":"pause","until":"2026-03-03T09:31:07Z",\
+                "from":"command"}
+                {"id":6,"kind":"action","time":"2026-03-02T08:34:07Z","action":"resume","from":"timer"}
+                {"id":7,"kind":"action","time":"2026-03-02T08:35:07Z","action":"pause","from":"command"}
+                {"id":8,"kind":"action","time":"2026-03-02T08:36:07Z","action":"next","from":"popup","identifier":"plants",\
+                "note":"Water the plants","place":"home"}
+                {"id":9,"kind":"action","time":"2026-03-02T08:37:07Z","action":"done","from":"popup","identifier":"plants",\
+                "note":"Water the plants","place":"home"}
+                {"id":10,"kind":"crossing","time":"2026-03-02T10:36:07Z","event":"exit","place":"home","latitude":52.52,\
+                "longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
+                {"id":11,"kind":"visit","time":"2026-03-02T10:36:07Z","entered":"2026-03-02T08:31:07Z",\
+                "left":"2026-03-02T10:36:07Z","duration":7500,"place":"home"}
+
+                """)
+    }
+
+    @Test func explainsWhatACrossingLedTo() throws {
+        try recordAll()
+        let text = try home.geotify("history", "--explain", "1").output
+        #expect(text.hasPrefix("home\n"))
+        #expect(
+            text.contains(
+                """
+                  Reminded   Water the plants (event 2)
+                  Held back  Post: by --when: that was outside of its times
+
+                """), "\(text)")
+        #expect(
+            try home.geotify("history", "--explain", "1", "--json").output.contains(
+                """
+                "consequences":[{"id":2,"kind":"reminder",
+                """))
+        #expect(
+            try home.geotify("history", "--explain", "1", "--json").output.contains(
+                #"{"id":3,"kind":"held","time":"2026-03-02T08:31:07Z","event":"entry","rule":"when","identifier":"post""#
+            ))
+        #expect(try !home.geotify("history", "--explain", "2").output.contains("Held back"))
+        #expect(try home.geotify("history", "--explain", "6").output.contains("itself: the time was over\n"))
+        #expect(try home.geotify("history", "--explain", "7").output.hasPrefix("All reminders\n"))
+    }
+
     @Test func worksAfterTheDaemonsEndAndLeavesTheFilesAlone() throws {
         do { _ = try record() }
         let before = try Data(contentsOf: URL(filePath: path))

@@ -143,6 +143,20 @@ import Testing
         #expect(outcome.messages.split(separator: "\n").count { $0.contains("should be at least 100 m") } == 2)
     }
 
+    @Test func whichRuleHoldsAReminderBackIsExplained() throws {
+        try home.geotify("edit", "buy", "--on", "entry", "--when", "03:00-03:01")
+        try home.geotify("disable", "far")
+        let lines = try simulate("--explain").output.split(separator: "\n")
+        #expect(lines.first == "always held back far-away: Far away (it was disabled)")
+        let held = lines.filter { $0.contains(" held back buy-milk: ") }
+        #expect(held.count == 1)
+        #expect(held.first?.hasSuffix("Z held back buy-milk: Buy milk (--when: that was outside of its times)") == true)
+        let objects = try simulate("--explain", "--json").output.split(separator: "\n")
+        let end = #","event":"held","rule":"when","identifier":"buy-milk","note":"Buy milk"}"#
+        #expect(objects.count { $0.hasSuffix(end) } == 1)
+        #expect(try simulate().output.isEmpty)
+    }
+
     @Test func aStoreThatIsWrong() throws {
         let broken = try home.write("no plist", to: "broken.plist")
         let outcome = try home.geotify("simulate", "--store", broken, "--track", track)

@@ -220,6 +220,68 @@ import Testing
         #expect(ends == 1 && driver.quietUntil == nil)
     }
 
+    @Test func aPauseHoldsBeforeTheStoreIsRead() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (first, _) = try driver(database, on: loop)
+        stay(first, loop, north: 2000, from: 0)
+        stay(first, loop, north: 0, from: 1000)
+        #expect(first.perform(.snooze(3600), on: "a", from: .popup))
+        first.pause(for: 600)
+        let remembered = try database.loadPolicy()
+
+        let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        var ends = 0
+        second.onPauseEnd = { ends += 1 }
+        try second.begin()
+        #expect(second.pausedUntil == remembered.pausedUntil)
+        #expect(!second.mayShow(ReminderRules()))
+        #expect(second.policy == remembered)
+        // What is said about it meanwhile holds, too, and nothing else is forgotten.
+        second.pause(for: 1200)
+        #expect(try database.loadPolicy().entries == remembered.entries)
+        clock.advance(by: 1199)
+        turn(loop)
+        #expect(ends == 0 && second.pausedUntil != nil)
+        clock.advance(by: 1)
+        turn(loop)
+        #expect(ends == 1 && second.pausedUntil == nil)
+        #expect(try database.loadPolicy() == SavedPolicy(entries: remembered.entries))
+        second.pause(for: nil)
+        try second.load(fences)
+        #expect(second.pausedUntil == .infinity)
+        #expect(second.policy.entries == remembered.entries)
+        second.endPause()
+        #expect(ends == 2)
+    }
+
+    @Test func whatHappenedIsInTheHistory() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, _) = try driver(database, on: loop)
+        var told = 0
+        driver.onHistory = { told += 1 }
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        driver.pause(for: 600)
+        stay(driver, loop, north: 2000, from: 3000)
+        #expect(driver.perform(.done, on: "a", from: .command))
+        let kinds = try (1...10).compactMap { try database.event($0)?.kind }
+        let left = try #require(kinds.compactMap { if case .visit(let entered) = $0 { entered } else { nil } }.first)
+        #expect(
+            kinds == [
+                .crossing(.entry), .reminder(.entry, because: .crossing),
+                .action(.paused(until: try #require(until(kinds))), from: .command),
+                .crossing(.exit), .reminder(.exit, because: .crossing), .held(.exit, by: .pause), .visit(entered: left),
+                .action(.resumed, from: .timer), .action(.done, from: .command),
+            ])
+        #expect(told == 5)
+    }
+
+    private func until(_ kinds: [HistoryEvent.Kind]) -> Double? {
+        kinds.compactMap { if case .action(.paused(let date), _) = $0 { date } else { nil } }.first
+    }
+
     @Test func theStoreIsToldOnceItIsWrittenDown() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")

@@ -162,13 +162,15 @@ import Testing
         let desk: NoticeDesk
         let notices: [Notice]
 
-        init() throws {
+        /// - Parameter held: What waits in the database and wasn't handed to the desk.
+        init(holding held: String...) throws {
             directory = try TemporaryDirectory()
             database = try StateDatabase(path: directory.entry("state.sqlite"))
             loop = EventLoop(clock: clock)
             desk = NoticeDesk(database: database, presenter: presenter, loop: loop, log: Log(isVerbose: false))
             notices = try NoticeDeskTests.recorded(["a", "b", "c"], in: database)
             desk.present(notices)
+            if !held.isEmpty { _ = try NoticeDeskTests.recorded(held, in: database) }
             signal(SIGXFSZ, SIG_IGN)
             Self.limitFiles(to: 1)
         }
@@ -208,6 +210,26 @@ import Testing
         let log = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(log.split(separator: "\n").count == 1, "\(log)")
         #expect(log.hasPrefix("<3>cannot use "))
+    }
+
+    /// What was shown would come twice if it were read from the database that doesn't know of it yet.
+    @Test func whatWaitsIsOwedUntilItIsWrittenDownWhatWasShown() async {
+        await #expect(processExitsWith: .success) {
+            try await MainActor.run {
+                let scene = try Scene(holding: "d")
+                for notice in scene.notices { scene.presenter.onShown?(notice.id, 7) }
+                try scene.desk.showWhatWaits()
+                scene.pass(700)
+                #expect(scene.presenter.presented == scene.notices)
+                scene.makeRoom()
+                scene.pass(700)
+                #expect(scene.presenter.presented.map(\.identifier) == ["a", "b", "c", "d"])
+                #expect(try scene.database.pendingNotices().map(\.identifier) == ["d"])
+                // Once only.
+                scene.pass(700)
+                #expect(scene.presenter.presented.count == 4)
+            }
+        }
     }
 
     @Test func theNextNoticeTakesWhatIsUnwrittenAlong() async {
