@@ -1,13 +1,14 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Storage
 
 /// Looks at a state database that change nothing.
 @Suite struct StateExaminationTests {
-    private let directory = TemporaryDirectory()
-    private var path: String { directory("a b%c?d#é/state.sqlite") }
+    private let directory = try! TemporaryDirectory()
+    private var path: String { directory.entry("a b%c?d#é/state.sqlite") }
 
     private func isThere(_ suffix: String) -> Bool { access(path + suffix, F_OK) == 0 }
 
