@@ -8,8 +8,11 @@ build_packages=(g++ libcurl4-openssl-dev libdbus-1-dev libexpat1-dev libsqlite3-
 
 # What the tests need besides: the real services that the programs are run against, and the checkers.
 test_packages=(
+    appstream
     dbus
     dbus-user-session
+    debootstrap
+    desktop-file-utils
     dunst
     fish
     fonts-dejavu-core
@@ -21,6 +24,7 @@ test_packages=(
     openssl
     shellcheck
     systemd
+    systemd-container
     xdotool
     xvfb
     zsh
@@ -119,17 +123,26 @@ build_release() {
     mkdir --parents -- "$link"
     if [[ $kind == portable ]]; then
         gcc -O2 -fPIC -c packaging/hypotf.c -o "$link/hypotf.o"
+        unversioned_curl >"$link/curl.c"
+        gcc -shared -Wl,-soname,libcurl.so.4 "$link/curl.c" -o "$link/libcurl.so"
         release+=(-Xlinker "$link/hypotf.o")
     else
         # The linker finds these before the shared ones.
         ln --symbolic -- "$(g++ -print-file-name=libstdc++.a)" "$link/"
         echo 'INPUT ( -lgcc_eh )' >"$link/libgcc_s.so"
-        release+=(-Xlinker "-L$link")
     fi
+    release+=(-Xlinker "-L$link")
     for product in "${installed_programs[@]}"; do
         swift build "${release[@]}" --product "$product" >&2
     done
     programs=$(swift build "${release[@]}" --show-bin-path)
+}
+
+# Prints a program text with the names of libcurl's functions. Linked to its library a program asks for them without the
+# versions that only Debian gives them.
+unversioned_curl() {
+    nm --dynamic --defined-only "$(gcc -print-file-name=libcurl.so)" |
+        sed --quiet 's/.* T \(curl_[a-z_]*\)@.*/void \1(void) {}/p'
 }
 
 # Copies the sources to where packages are built from them, with packaging/debian where debhelper looks for it; sets
