@@ -125,7 +125,8 @@ build_release() {
         gcc -O2 -fPIC -c packaging/hypotf.c -o "$link/hypotf.o"
         unversioned_curl >"$link/curl.c"
         gcc -shared -Wl,-soname,libcurl.so.4 "$link/curl.c" -o "$link/libcurl.so"
-        release+=(-Xlinker "$link/hypotf.o")
+        printf '%s\n' 'Name: libcurl' 'Description: its names' 'Version: 7' "Libs: -L$link -lcurl" >"$link/libcurl.pc"
+        release+=(-Xlinker "$link/hypotf.o" --pkg-config-path "$link")
     else
         # The linker finds these before the shared ones.
         ln --symbolic -- "$(g++ -print-file-name=libstdc++.a)" "$link/"
