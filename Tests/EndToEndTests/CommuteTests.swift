@@ -20,11 +20,14 @@ import Testing
         #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
         #expect(try await scene.stay(.home, atMost: 15) { scene.desktop.notifications.count > 2 } == false)
         #expect(scene.bodies == Self.expected)
-        let history = try scene.programs.geotify("history").output
-        #expect(history.split(separator: "\n").count == 2)
-        for words in Self.expected { #expect(history.contains("  \(words)")) }
-        let explanation = try scene.programs.geotify("history", "--explain", "2").output
-        #expect(explanation.contains("  Belief      inside (probability of being inside: "), "\(explanation)")
+        let history = try scene.programs.geotify("history").output.split(separator: "\n").map(String.init)
+        let reminders = history.filter { $0.contains("  reminded  ") }
+        #expect(reminders.count == 2 && reminders[0].hasSuffix("Post the letter"), "\(history)")
+        #expect(reminders.count == 2 && reminders[1].hasSuffix("Water the plants"), "\(history)")
+        let entry = try #require(history.first { $0.contains("  entered  ") && $0.contains("home") }, "\(history)")
+        let number = String(entry.prefix { $0.isNumber })
+        let explanation = try scene.programs.geotify("history", "--explain", number).output
+        #expect(explanation.contains("  Belief    inside (probability of being inside: "), "\(explanation)")
     }
 
     @Test(arguments: [false, true]) func asleepAtTheOfficeAwakeAtHome(isOldPlaceFirst: Bool) async throws {
