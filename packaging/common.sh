@@ -31,7 +31,7 @@ test_packages=(
 )
 
 # What the Debian package is built and examined with.
-package_packages=(debhelper dpkg-dev fakeroot lintian)
+package_packages=(debhelper dpkg-dev fakeroot lintian python3)
 
 say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -115,7 +115,9 @@ build_release() {
     local kind=$1 link=$PWD/.build/link product release
     release=(--configuration release --static-swift-stdlib --disable-local-rpath
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=."
-        -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now)
+        -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now
+        # The usual one depends on debug information, of which each build has another.
+        -Xlinker --build-id=none)
     if command -v ld.gold >/dev/null; then
         release+=(-Xswiftc -use-ld=gold -Xlinker "--section-ordering-file=$PWD/packaging/link-order")
     fi
@@ -137,6 +139,19 @@ build_release() {
         swift build "${release[@]}" --product "$product" >&2
     done
     programs=$(swift build "${release[@]}" --show-bin-path)
+}
+
+# Puts zeros in the place of the hashes of a program's modules, which the compiler alone reads, and which differ from
+# build to build.
+clear_hashes() {
+    python3 - "$1" <<'END'
+import re, subprocess, sys
+table = subprocess.check_output(["readelf", "--section-headers", "--wide", sys.argv[1]], text=True)
+offset, size = re.search(r" \.swift_modhash +\w+ +\w+ (\w+) (\w+)", table).groups()
+with open(sys.argv[1], "r+b") as program:
+    program.seek(int(offset, 16))
+    program.write(bytes(int(size, 16)))
+END
 }
 
 # Prints a program text with the names of libcurl's functions. Linked to its library a program asks for them without the
