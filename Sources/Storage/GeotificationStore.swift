@@ -36,6 +36,13 @@ package struct GeotificationStore: Sendable {
     package func change<Result>(
         notedIn undo: UndoNote? = nil, _ body: (inout StoreDraft) throws -> Result
     ) throws -> Result {
+        try change(notedIn: undo, body) { _ in }
+    }
+
+    /// - Parameter didChange: Called when it is changed, or nothing is different, but before anything else changes it.
+    private func change<Result>(
+        notedIn undo: UndoNote?, _ body: (inout StoreDraft) throws -> Result, didChange: (Result) -> Void
+    ) throws -> Result {
         var path: String?
         do {
             return try file.change { document in
@@ -45,6 +52,8 @@ package struct GeotificationStore: Sendable {
                 return PropertyListFile.Change(old: old, new: draft.value, result: result)
             } willSave: { change in
                 path = undo?.record(from: change.old, to: change.new)
+            } didChange: { result in
+                didChange(result)
             }
         } catch let error as StoreError {
             // What was replaced, but may be lost in a power cut, is changed nevertheless.
@@ -58,10 +67,14 @@ package struct GeotificationStore: Sendable {
     /// - Returns: Which one it was, and whether anything had to be changed; nil where none is noted.
     /// - Throws: `StoreError`; `StoreChangeError` where the same was changed otherwise since.
     package func undo(_ history: UndoHistory) throws -> (step: UndoStep, isChanged: Bool)? {
-        guard let entry = history.entries().first else { return nil }
-        let isChanged = try change { draft in try draft.takeBack(entry.step) }
-        history.remove(entry.path)
-        return (entry.step, isChanged)
+        guard !history.entries().isEmpty else { return nil }
+        // Which one is the newest counts under the lock only: of two that take back at once each takes another one.
+        let taken = try change(notedIn: nil) { draft in
+            try history.entries().first.map { (entry: $0, isChanged: try draft.takeBack($0.step)) }
+        } didChange: { taken in
+            if let taken { history.remove(taken.entry.path) }
+        }
+        return taken.map { ($0.entry.step, $0.isChanged) }
     }
 
     /// What a change would begin with, to find out what it would do. Nothing is saved.

@@ -28,9 +28,11 @@ struct PropertyListFile: Sendable {
     /// - Parameters:
     ///   - body: Is given nil where there is no file yet.
     ///   - willSave: Called before the file is replaced.
+    ///   - didChange: Called afterwards, also where nothing is different, while nobody else can change the file.
     /// - Throws: `StoreError`, and what `body` throws; then nothing is changed.
     func change<Result>(
-        _ body: (PropertyListDocument?) throws -> Change<Result>, willSave: (Change<Result>) -> Void = { _ in }
+        _ body: (PropertyListDocument?) throws -> Change<Result>, willSave: (Change<Result>) -> Void = { _ in },
+        didChange: (Result) -> Void = { _ in }
     ) throws -> Result {
         let target = try prepareTarget()
         let lock = try lock(target)
@@ -41,9 +43,12 @@ struct PropertyListFile: Sendable {
             let change = try body(document)
             let new = PropertyListDocument.xml(change.new)
             // Not by ==, for which texts are equal that only look the same.
-            if new.utf8.elementsEqual(PropertyListDocument.xml(change.old).utf8) { return change.result }
-            try refuseLoss(in: change.new)
-            if try save(new, to: target, over: identity, willSave: { willSave(change) }) { return change.result }
+            if !new.utf8.elementsEqual(PropertyListDocument.xml(change.old).utf8) {
+                try refuseLoss(in: change.new)
+                guard try save(new, to: target, over: identity, willSave: { willSave(change) }) else { continue }
+            }
+            didChange(change.result)
+            return change.result
         }
         throw StoreError.locked(path: path, by: nil)
     }

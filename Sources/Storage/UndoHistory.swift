@@ -26,8 +26,8 @@ package struct UndoHistory: Sendable {
     func entries() -> [Entry] {
         numbers().reversed().compactMap { number in
             let path = path(number)
-            guard let bytes = try? File.contents(of: path),
-                let document = try? PropertyListDocument(parsing: bytes, keepsMistakes: true),
+            guard let file = try? RegularFile(reading: path, limit: Self.mostBytes),
+                let document = try? PropertyListDocument(parsing: file.bytes, keepsMistakes: true),
                 let step = UndoStep(document.root)
             else { return nil }
             return Entry(path: path, step: step)
@@ -56,8 +56,11 @@ package struct UndoHistory: Sendable {
     private func numbers() -> [Int] {
         let names = (try? Directory.names(in: directory)) ?? []
         return names.compactMap { $0.hasSuffix(Self.suffix) ? Int($0.dropLast(Self.suffix.count)) : nil }
-            .filter { $0 > 0 }.sorted()
+            .filter { (1..<Int.max).contains($0) }.sorted()
     }
+
+    /// As many as the store may have.
+    private static let mostBytes = PropertyListLimits().bytes
 
     private func path(_ number: Int) -> String { "\(directory)/\(number)\(Self.suffix)" }
 

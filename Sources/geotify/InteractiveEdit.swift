@@ -30,11 +30,10 @@ import Storage
     func run() throws(CommandFailure) {
         let path = try makeFile()
         while true {
-            do {
+            do throws(CommandFailure) {
                 try editor.edit(path)
             } catch {
-                unlink(path)
-                throw error
+                throw hasChanged(path) ? kept(error.exitCode, error.message, path) : discarded(error, path)
             }
             let bytes = try read(path)
             if bytes.elementsEqual(entry.text.utf8) {
@@ -75,6 +74,17 @@ import Storage
         } catch {
             throw kept(error.exitCode, error.message, path)
         }
+    }
+
+    /// Whether the editor saved something, before it ended in whatever way.
+    private func hasChanged(_ path: String) -> Bool {
+        guard let bytes = try? read(path) else { return false }
+        return !bytes.isEmpty && !bytes.elementsEqual(entry.text.utf8)
+    }
+
+    private func discarded(_ failure: CommandFailure, _ path: String) -> CommandFailure {
+        unlink(path)
+        return failure
     }
 
     private func kept(_ code: ExitCode, _ message: String, _ path: String) -> CommandFailure {

@@ -168,6 +168,9 @@ import Testing
         try add("a")
         try directory.write("<plist><dict/></plist>", to: "state/undo/9.plist")
         try directory.write("garbage", to: "state/undo/10.plist")
+        // A number that has none after it, and what would be waited for.
+        try directory.write("garbage", to: "state/undo/\(Int.max).plist")
+        #expect(mkfifo(directory.entry("state/undo/11.plist"), 0o600) == 0)
         #expect(history.steps().map(\.command) == ["add"])
         try add("b")
         #expect(try store.undo(history)?.isChanged == true)

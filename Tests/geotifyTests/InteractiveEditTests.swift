@@ -56,10 +56,22 @@ import Testing
 
     @Test(arguments: [("exit 3", 74, "ended with 3"), ("kill -9 $$", 74, "ended with 137")])
     func anEditorThatFailsChangesNothing(body: String, code: Int32, message: String) throws {
-        let outcome = try edit(try script("sed -i s/milk/bread/ \"$1\"; " + body))
-        #expect(outcome.exitCode == code && outcome.messages.contains(message + "; nothing was changed"))
+        let outcome = try edit(try script(body))
+        #expect(outcome.exitCode == code && outcome.messages.hasSuffix(message + "; nothing was changed\n"))
         #expect(try text.contains("Buy milk") && leftovers.isEmpty)
         #expect(try edit("/no/such/editor").exitCode == 69)
+        #expect(try leftovers.isEmpty)
+        #expect(try edit(try script("rm \"$1\"; exit 3")).exitCode == 74)
+    }
+
+    @Test(arguments: ["exit 3", "kill -9 $$"])
+    func whatAFailingEditorSavedIsKept(body: String) throws {
+        let outcome = try edit(try script("sed -i s/milk/bread/ \"$1\"; " + body))
+        let kept = runtime.path + "/" + (try #require(try leftovers.first))
+        #expect(outcome.exitCode == 74)
+        #expect(outcome.messages.hasSuffix("; nothing was changed; what you wrote is kept in \(kept)\n"))
+        #expect(try text.contains("Buy milk"))
+        #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("Buy bread"))
     }
 
     @Test func whatIsWrongIsNamedWithItsLineAndKept() throws {
