@@ -8,11 +8,11 @@ package struct StoreDraft {
     private var root: PropertyListDictionary
     var rawPlaces: PropertyListDictionary
     private var places: [String: Place]
-    private var placePositions: [String: Int]
+    private(set) var placePositions: [String: Int]
     /// The entries as they stand in the file, those that are right (nil for the others), and where each identifier stands.
     var rawGeotifications: [PropertyListValue]
     private var geotifications: [Geotification?]
-    private var positions: [String: Int]
+    private(set) var positions: [String: Int]
     /// By what an identifier begins with, the number below which there is no free one.
     private var nextNumbers: [String: Int] = [:]
 
@@ -87,7 +87,7 @@ extension StoreDraft {
     /// - Throws: `identifierTaken`, `unknownPlace`, `invalid`.
     @discardableResult
     package mutating func add(_ geotification: Geotification) throws(StoreChangeError) -> [String] {
-        if positions[geotification.identifier] != nil { throw .identifierTaken(geotification.identifier) }
+        try checkIsFree(identifier: geotification.identifier)
         let (checked, warnings) = try check(Self.storable(geotification))
         positions[checked.identifier] = geotifications.count
         geotifications.append(checked)
@@ -218,8 +218,6 @@ extension StoreDraft {
 // MARK: - What others refer to
 
 extension StoreDraft {
-    func hasIdentifier(_ identifier: String) -> Bool { positions[identifier] != nil }
-
     /// Whether the place of this name is right itself; nil where there is none.
     func isUsable(place name: String) -> Bool? { placePositions[name] == nil ? nil : places[name] != nil }
 }
@@ -243,9 +241,7 @@ extension StoreDraft {
     }
 
     private mutating func write(new place: Place) throws(StoreChangeError) -> [String] {
-        if rawPlaces[place.name]?.dictionary != nil || placePositions[place.name] != nil {
-            throw .placeTaken(place.name)
-        }
+        try checkIsFree(place: place.name)
         guard StoreRules.isName(place.name) else {
             let finding = "is " + StoreRules.quoted(place.name)
             throw .invalid(key: "the place's name", finding: finding, rule: StoreRules.identifier)

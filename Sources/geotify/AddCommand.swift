@@ -37,6 +37,9 @@ extension Command {
         if arguments.has(initial), let obstacle = eventType.obstacleToInitial {
             throw CommandFailure(.usage, obstacle)
         }
+        if arguments.has(.search), let text = arguments[identifier] {
+            try session.rehearse { try $0.checkIsFree(identifier: text) }
+        }
         let target = try TargetArgument(arguments, in: session).target(standardRadius: settings.radius)
         let saved = try session.changeStore { draft in
             var geotification = Geotification(

@@ -27,8 +27,9 @@ extension Command {
                 .atMostOne([initial, notInitial]),
             ] + .rules)
     ) { arguments, session throws(CommandFailure) in
-        let place = try TargetArgument(arguments, in: session)
         let rules = try RuleArguments(arguments, now: TimeText.now)
+        if arguments.has(.search) { try session.rehearse { _ = try $0.sole(arguments.operands[0]) } }
+        let place = try TargetArgument(arguments, in: session)
         guard !place.isEmpty || !rules.isEmpty || [note, .on, initial, notInitial].contains(where: arguments.has) else {
             return try InteractiveEdit(arguments.operands[0], in: session).run()
         }

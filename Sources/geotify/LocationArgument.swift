@@ -29,6 +29,12 @@ enum LocationArgument: Hashable {
             || text.allSatisfy { isSeparator($0) || $0 == " " }
     }
 
+    /// Whether a text that is no coordinate may be an address nevertheless: `10115` and `12, rue de Rivoli` are, while
+    /// `52,52;13,405` is a coordinate that is written wrongly.
+    static func mayBeAddress(_ text: String) -> Bool {
+        isNumeric(text) ? text.split { !$0.isWholeNumber }.count == 1 : text.contains(where: \.isLetter)
+    }
+
     /// Whether a text has digits and, besides, only what people write between and beside the numbers of a coordinate.
     private static func isNumeric(_ text: String) -> Bool {
         text.contains(where: \.isWholeNumber)

@@ -22,6 +22,7 @@ extension Command {
             throw CommandFailure(.usage, "a place can't be called '\(name)', which --at takes for a coordinate")
         }
         let radius = try session.loadSettings().radius
+        if arguments.has(.search) { try session.rehearse { try $0.checkIsFree(place: name) } }
         let circle = try TargetArgument(arguments, in: session).circle(standardRadius: radius)
         let remarks = try session.changeStore { try $0.addPlace(Place(name: name, circle: circle)) }
         for remark in remarks { session.tell(remark) }

@@ -37,6 +37,21 @@ extension Session {
         }
     }
 
+    /// Finds out whether a change can be made, before anything is looked up for it in the web.
+    func rehearse(_ body: (inout StoreDraft) throws -> Void) throws(CommandFailure) {
+        // What is wrong with the file itself is said when it is changed.
+        guard var draft = try? store.draft() else { return }
+        do {
+            try body(&draft)
+        } catch let error as CommandFailure {
+            throw error
+        } catch let error as StoreChangeError {
+            throw CommandFailure(error)
+        } catch {
+            throw CommandFailure(.inputOutput, "cannot change \(store.path): \(error)")
+        }
+    }
+
     /// Entries that don't work. Warnings of those that do come where such an entry is looked at, or they would come each time.
     func tell(_ problems: [StoreProblem]) {
         for problem in problems where problem.severity == .error { tell(problem.description) }

@@ -99,9 +99,9 @@ extension TargetArgument {
         if arguments.has(.first), !arguments.has(.search) {
             throw CommandFailure(.usage, "--first goes with --search only")
         }
-        let location = try LocationArgument(text)
-        guard arguments.has(.search) else { return location }
-        if case .coordinate = location {
+        guard arguments.has(.search) else { return try LocationArgument(text) }
+        let isAddress = try CoordinateText.coordinate(text) == nil && LocationArgument.mayBeAddress(text)
+        if !isAddress, case .coordinate = try LocationArgument(text) {
             throw CommandFailure(.usage, "--search does nothing with a coordinate: leave it out")
         }
         return .coordinate(try AddressSearch(session: session, takesFirst: arguments.has(.first)).coordinate(of: text))

@@ -61,6 +61,35 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    /// Some addresses begin with their number, and a code alone names a part of a town.
+    @Test(arguments: ["12, rue de Rivoli, Paris", "10115", "221B Baker Street", "W 42nd St"])
+    func addressesMayLookLikeCoordinates(query: String) throws {
+        #expect(try home.geotify("add", "x", "--at", query).exitCode != 0)
+        let outcome = try home.geotify("add", "x", "--at", query, "--search", "--first")
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        #expect(try home.geotify("list").output.contains("52.5219,13.4132"))
+    }
+
+    /// What is typed wrongly isn't sent to anybody.
+    @Test(arguments: ["52,52;13,405", "91.0,13.4", "geo:here", "https://osm.org/go/0MbEUuTq", "52.52", ","])
+    func whatIsMeantAsACoordinateIsNotLookedUp(text: String) throws {
+        let outcome = try home.geotify("add", "x", "--at", text, "--search", "--first")
+        #expect(outcome.exitCode == 64 && !outcome.messages.contains("--search does nothing"), "\(outcome)")
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func forWhatCantBeChangedNothingIsAsked() throws {
+        try home.geotify("add", "Buy milk", "--at", "1.5,2.5")
+        try home.geotify("place", "add", "home", "--at", "1.5,2.5")
+        let edit = try home.geotify("edit", "nothing", "--at", "Alex", "--search", "--first")
+        #expect(edit.exitCode == 66 && edit.messages.contains("no geotification's identifier begins with \"nothing\""))
+        let place = try home.geotify("place", "add", "home", "--at", "Alex", "--search", "--first")
+        #expect(place.exitCode == 64 && place.messages.contains("there is a place \"home\" already"))
+        let add = try home.geotify("add", "x", "--id", "buy-milk", "--at", "Alex", "--search", "--first")
+        #expect(add.exitCode == 64 && add.messages.contains("there is a geotification \"buy-milk\" already"))
+        #expect(server.requests.isEmpty)
+    }
+
     @Test(arguments: [
         (["--at", "52.5,13.4", "--search"], "--search does nothing with a coordinate"),
         (["--at", "home", "--first"], "--first goes with --search only"),
