@@ -56,14 +56,28 @@ enum GeoJSONCodec: FenceCodec {
     private static func scalar(_ object: JSONValue, _ key: String) -> Scalar { object[key]?.scalar ?? .nothing }
 
     private static func take(properties: JSONValue, into draft: inout FenceDraft) {
-        for key in ["note", "name", "title", "desc", "description"] where draft.note == nil {
-            // A name in several languages, or the like, is none that could be shown.
-            draft.note = properties[key]?.scalar.text
-        }
+        draft.note = note(in: properties)
         if draft.identifier == nil { draft.identifier = draft.takeText("identifier", scalar(properties, "identifier")) }
         draft.takeRadius("radius", scalar(properties, "radius"))
         draft.takeEvent("eventType", scalar(properties, "eventType"))
         draft.takeExtension(of: properties)
+    }
+
+    private static let noteKeys = ["note", "name", "title", "desc", "description"]
+
+    /// What most programs call it; some write `Name` or `NAME`.
+    private static func note(in properties: JSONValue) -> String? {
+        // A name in several languages, or the like, is none that could be shown.
+        for key in noteKeys { if let text = properties[key]?.scalar.text { return text } }
+        for key in noteKeys {
+            let member = properties.object?.first { $0.key.utf8.count == key.utf8.count && $0.key.lowercased() == key }
+            if let text = member?.value.scalar.text { return text }
+        }
+        // The places that were saved in Google Maps, as Takeout has them, now and formerly.
+        for (location, keys) in [("location", ["name", "address"]), ("Location", ["Business Name", "Address"])] {
+            for key in keys { if let text = properties[location]?[key]?.scalar.text { return text } }
+        }
+        return nil
     }
 
     // MARK: Geometry

@@ -9,7 +9,8 @@ enum JSONFile {
     static func value(_ bytes: [UInt8]) throws(InterchangeError) -> JSONValue {
         let text = FileText.utf8(bytes)
         do {
-            return try JSONValue(parsing: text, maximumValues: maximumValues)
+            // A text that was cut amid a character is no reason to refuse the other entries.
+            return try JSONValue(parsing: text, maximumValues: maximumValues, replacesHalfPairs: true)
         } catch {
             throw InterchangeError(
                 "this JSON can't be read: \(error.message)",

@@ -6,11 +6,13 @@ struct JSONParser {
     private var position = 0
     private var depth = 0
     private let maximumValues: Int
+    private let replacesHalfPairs: Bool
     private var values = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, replacesHalfPairs: Bool) {
         self.bytes = bytes
         self.maximumValues = maximumValues
+        self.replacesHalfPairs = replacesHalfPairs
     }
 
     mutating func document() throws(JSONError) -> JSONValue {
@@ -208,7 +210,11 @@ struct JSONParser {
         let start = position
         let first = try unit()
         var units = [first]
-        if UTF16.isLeadSurrogate(first), skip("\\"), skip("u") { units.append(try unit()) }
+        if UTF16.isLeadSurrogate(first), bytes[position...].starts(with: "\\u".utf8) {
+            position += 2
+            units.append(try unit())
+        }
+        if replacesHalfPairs { return String(decoding: units, as: UTF16.self) }
         guard let text = String(validating: units, as: UTF16.self) else {
             throw JSONError(offset: start, message: "half of a surrogate pair stands alone")
         }

@@ -28,13 +28,18 @@ package enum JSONValue: Hashable, Sendable {
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
     /// Reads one document.
-    /// - Parameter maximumValues: How many values it may have, those within others too: a value takes many times the memory
-    ///   of the two bytes that it may have in the text.
+    /// - Parameters:
+    ///   - maximumValues: How many values it may have, those within others too: a value takes many times the memory of the
+    ///     two bytes that it may have in the text.
+    ///   - replacesHalfPairs: Takes an escape that is half a surrogate pair, as programs write it that cut a text by
+    ///     UTF-16 units, as U+FFFD.
     /// - Throws: `JSONError` for anything that the grammar doesn't allow, for text that is not UTF-8 or has half a
     ///   surrogate pair, for numbers beyond the range of a `Double`, for values nested deeper than 64, and for too many.
-    package init(parsing bytes: some Collection<UInt8>, maximumValues: Int = .max) throws(JSONError) {
+    package init(
+        parsing bytes: some Collection<UInt8>, maximumValues: Int = .max, replacesHalfPairs: Bool = false
+    ) throws(JSONError) {
         func read(_ buffer: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, JSONError> {
-            var parser = JSONParser(buffer, maximumValues: maximumValues)
+            var parser = JSONParser(buffer, maximumValues: maximumValues, replacesHalfPairs: replacesHalfPairs)
             return Result { () throws(JSONError) in try parser.document() }
         }
         let result = bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)

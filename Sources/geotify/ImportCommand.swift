@@ -39,9 +39,9 @@ extension Command {
                 .optional(json),
             ])
     ) { arguments, session throws(CommandFailure) in
-        let path = arguments.operands[0]
+        let path = InputFile.name(of: arguments.operands[0])
         let defaults = try session.importDefaults(arguments[radius], arguments[event])
-        let bytes = try InputFile.contents(of: path, limit: InterchangeFormat.maximumBytes)
+        let bytes = try InputFile.contents(of: arguments.operands[0], limit: InterchangeFormat.maximumBytes)
         let format = try format(arguments[.format], of: bytes, path)
         let progress = Progress()
         let fences = FenceImport(
@@ -59,7 +59,7 @@ extension Command {
         if arguments.has(json) {
             try session.print(text.json.text)
         } else {
-            if arguments.has(dryRun) { try session.print(text.table) }
+            if arguments.has(dryRun), !report.entries.isEmpty { try session.print(text.table) }
             try session.print(text.summary)
         }
         if report.isUseless { throw CommandFailure(.badData, "\(path): nothing was imported") }
@@ -76,6 +76,9 @@ extension Command {
                 .badData, "\(path): this is an archive, such as KMZ; unzip it and import what is in it (doc.kml)")
         }
         if let format = name.flatMap(InterchangeFormat.init) ?? InterchangeFormat.recognise(bytes) { return format }
+        if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
+            throw CommandFailure(.badData, "\(path): it is empty")
+        }
         let formats = InterchangeFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandFailure(
             .badData, "\(path): this is none of the known formats; --format says which it is: \(formats)")

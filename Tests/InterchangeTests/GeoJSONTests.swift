@@ -33,6 +33,43 @@ import Testing
         #expect(result.remarks == ["1 entry has no radius and gets 250 m"])
     }
 
+    @Test(
+        arguments: [
+            ("\"name\":\"Bakery\",\"Name\":\"Other\"", "Bakery"), ("\"Name\":\"Bakery\"", "Bakery"),
+            ("\"NAME\":\"Bakery\"", "Bakery"), ("\"Namen\":\"Bakery\"", ""), ("\"name\":{\"de\":\"x\"}", ""),
+            // Saved places of Google Maps: as they are exported now, and as they were.
+            (
+                """
+                "date":"2023-01-01T10:00:00Z","google_maps_url":"http://maps.google.com/?cid=1",
+                "location":{"address":"Street 1, Berlin","country_code":"DE","name":"Bakery"}
+                """, "Bakery"
+            ),
+            ("\"location\":{\"address\":\"Street 1, Berlin\"}", "Street 1, Berlin"),
+            (
+                """
+                "Google Maps URL":"http://maps.google.com/?cid=1","Title":"The bakery",
+                "Location":{"Address":"Street 1","Business Name":"Bakery","Geo Coordinates":{"Latitude":"52.5"}}
+                """, "The bakery"
+            ),
+            ("\"Location\":{\"Address\":\"Street 1\",\"Business Name\":\"Bakery\"}", "Bakery"),
+            ("\"location\":\"here\"", ""),
+        ])
+    func findsTheNote(properties: String, note: String) throws {
+        let point = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[13.4,52.5]}"
+        let result = try imported(
+            Self.collection("{\"type\":\"Feature\",\(point),\"properties\":{\(properties)}}"), as: .geojson)
+        #expect(result.fences.map(\.note) == [note])
+    }
+
+    /// As programs write it that cut a text to a length.
+    @Test func takesHalfACharacterForAnUnknownOne() throws {
+        let point = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[13.4,52.5]}"
+        let result = try imported(
+            Self.collection("{\"type\":\"Feature\",\(point),\"properties\":{\"name\":\"Bakery \\ud83c\"}}"),
+            as: .geojson)
+        #expect(result.fences.map(\.note) == ["Bakery \u{FFFD}"])
+    }
+
     @Test func readsAFeatureOrAGeometryAlone() throws {
         let point = "{\"type\":\"Point\",\"coordinates\":[13.4,52.5]}"
         let feature = "{\"type\":\"Feature\",\"geometry\":\(point),\"properties\":{}}"

@@ -97,6 +97,15 @@ import Testing
         #expect(error.message.contains(reason), "\(error)")
     }
 
+    @Test(arguments: [
+        ("\"\\ud83c\"", "\u{FFFD}"), ("\"\\ud83c\\u0041\"", "\u{FFFD}A"), ("\"\\ud83c\\n\"", "\u{FFFD}\n"),
+        ("\"\\udf31\\ud83c\"", "\u{FFFD}\u{FFFD}"), ("\"\\ud83c\\udf31\"", "\u{1F331}"),
+        ("\"\\ud83c\\\\\"", "\u{FFFD}\\"),
+    ])
+    func replacesHalfPairsWhereThatIsWanted(_ text: String, _ value: String) throws {
+        #expect(try JSONValue(parsing: Array(text.utf8), replacesHalfPairs: true) == .string(value))
+    }
+
     @Test func refusesTextThatIsNotUTF8() {
         let quote = UInt8(ascii: "\"")
         let bad: [[UInt8]] = [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]]

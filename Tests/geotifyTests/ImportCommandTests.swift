@@ -178,11 +178,14 @@ import Testing
         let outcome = try home.shell("geotify import - < '\(file)'")
         #expect(outcome.exitCode == 0)
         #expect(outcome.output == "1 added (GPX)\n")
+        let bad = try home.shell("echo '<gpx><wpt/></gpx>' | geotify import --dry-run -")
+        #expect(bad.exitCode == 65 && bad.output == "0 would be added, 1 bad (GPX)\n")
+        #expect(bad.messages.hasPrefix("geotify: the standard input: line 1: it has no position"))
     }
 
     @Test(arguments: [
-        ("", "this is none of the known formats; --format says which it is: ios, "),
-        ("hello\n", "this is none of the known formats"),
+        ("", "it is empty\n"), (" \r\n\t", "it is empty\n"),
+        ("hello\n", "this is none of the known formats; --format says which it is: ios, "),
         ("PK\u{3}\u{4}xxxx", "this is an archive, such as KMZ; unzip it and import what is in it (doc.kml)\n"),
         ("<gpx><wpt lat='1'", "line 1: the document ends too early: 1 elements are still open (read as GPX)\n"),
         ("<!DOCTYPE gpx [<!ENTITY a 'aaa'>]><gpx>&a;</gpx>", "line 1: the document declares an entity (a)"),
@@ -198,6 +201,8 @@ import Testing
 
     @Test func aFileThatIsNotThereOrTooLargeIsSaidSo() throws {
         #expect(try home.geotify("import", "nowhere.gpx").exitCode == 66)
+        let nameless = try home.geotify("import", "")
+        #expect(nameless.exitCode == 64 && nameless.messages.contains("the name of the file is empty"))
         // A sparse file takes no room.
         let large = try home.shell("truncate -s 100M large.gpx && geotify import large.gpx")
         #expect(
@@ -207,7 +212,7 @@ import Testing
                     messages: "geotify: large.gpx: has more than 32 MiB, the most that is read\n"))
         let endless = try home.shell("geotify import - < /dev/zero")
         #expect(endless.exitCode == 65)
-        #expect(endless.messages == "geotify: -: has more than 32 MiB, the most that is read\n")
+        #expect(endless.messages == "geotify: the standard input: has more than 32 MiB, the most that is read\n")
     }
 
     @Test func theSummaryIsAlsoJSON() throws {
