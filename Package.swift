@@ -60,13 +60,13 @@ let package = Package(
         // What the program is about: pure values, no clock, no I/O.
         module("Geofencing"),
         module("Reminders", ["Geofencing"]),
-        module("Picture", ["CommandLine", "Geofencing"]),
+        module("Picture", ["CommandLine", "Geofencing", "XML"]),
 
         // The outside world: files, tracks, buses.
         module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         module("Interchange", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
         module("Tracks", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
-        module("Desktop", ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders"]),
+        module("Desktop", ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "XML"]),
         module(
             "Control", ["DBus", "Geofencing", "Reminders"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),

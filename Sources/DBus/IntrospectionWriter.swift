@@ -8,23 +8,10 @@ enum IntrospectionWriter {
         let attributes = element.attributes.sorted {
             ($0.key == "name" ? "" : $0.key) < ($1.key == "name" ? "" : $1.key)
         }
-        .map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
+        .map { " \($0.key)=\"\($0.value.escapedForXML(asAttribute: true))\"" }.joined()
         let children = element.children.filter { $0.namespace == element.namespace }
         if children.isEmpty { return "\(margin)<\(element.name)\(attributes)/>" }
         let content = children.map { text(of: $0, indent: indent + 1) + "\n" }.joined()
         return "\(margin)<\(element.name)\(attributes)>\n\(content)\(margin)</\(element.name)>"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
     }
 }

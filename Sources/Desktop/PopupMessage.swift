@@ -1,6 +1,7 @@
 internal import DBus
 internal import Geofencing
 internal import Reminders
+internal import XML
 
 /// One or more notices as the arguments of `Notify`.
 struct PopupMessage {
@@ -19,7 +20,7 @@ struct PopupMessage {
         let (summary, body) = texts.count == 1 ? Self.single(texts[0]) : Self.list(texts)
         return [
             .string("Geotify"), .uint32(replaced), .string(applicationID), .string(summary),
-            .string(capabilities.contains("body-markup") ? body.escapingMarkup : body),
+            .string(capabilities.contains("body-markup") ? body.escapedForXML() : body),
             .strings(capabilities.contains("actions") ? actions : []), hints, .int32(expiry),
         ]
     }
@@ -86,21 +87,5 @@ struct PopupMessage {
         }
         // Less than a millisecond must not become "never".
         return longest == .infinity ? -1 : Int32(min(max(1, (longest * 1000).rounded()), Double(Int32.max)))
-    }
-}
-
-extension String {
-    /// As body markup that reads like this text.
-    var escapingMarkup: String {
-        var escaped = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }

@@ -81,7 +81,7 @@ enum KMLCodec: FenceCodec {
             + (time.map { "      <TimeStamp><when>\($0)</when></TimeStamp>\n" } ?? "")
             + "      <ExtendedData>\n"
             + values.map { name, text in
-                "        <Data name=\"\(name)\"><value>\(XMLText.escaped(text))</value></Data>\n"
+                "        <Data name=\"\(name)\"><value>\(text.escapedForXML())</value></Data>\n"
             }.joined()
                 + """
                       </ExtendedData>

@@ -1,5 +1,6 @@
 internal import CommandLine
 internal import Glibc
+internal import XML
 
 /// Pieces of the picture's text.
 enum SVG {
@@ -15,7 +16,7 @@ enum SVG {
     static func point(_ point: SIMD2<Double>) -> String { number(point.x) + "," + number(point.y) }
 
     /// Text from outside, in one line and fit for XML.
-    static func text(_ text: String) -> String { TerminalText.oneLine(text).reduce(into: "") { $0 += escaped($1) } }
+    static func text(_ text: String) -> String { TerminalText.oneLine(text).escapedForXML() }
 
     /// Lines of text from outside, fit for XML.
     static func text(lines: String) -> String {
@@ -25,18 +26,6 @@ enum SVG {
     /// A closed line through points.
     static func outline(_ points: [SIMD2<Double>]) -> String {
         "M" + points.map(point).joined(separator: "L") + "Z"
-    }
-
-    private static func escaped(_ character: Character) -> String {
-        switch character {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        // No characters of XML (1.0, section 2.2).
-        case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
-        default: String(character)
-        }
     }
 }
 

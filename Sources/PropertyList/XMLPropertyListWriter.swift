@@ -1,4 +1,5 @@
 internal import Platform
+internal import XML
 
 /// Writes the XML form of a property list as Apple's own programs lay it out.
 struct XMLPropertyListWriter {
@@ -15,7 +16,7 @@ struct XMLPropertyListWriter {
 
     mutating func write(_ value: PropertyListValue) {
         switch value {
-        case .string(let text): element("string", Self.escaped(text))
+        case .string(let text): element("string", text.escapedForXML())
         case .integer(let number): element("integer", String(number))
         case .unsigned(let number): element("integer", String(number))
         case .real(let number): element("real", Number.text(number))
@@ -29,7 +30,7 @@ struct XMLPropertyListWriter {
         case .dictionary(let dictionary):
             container("dict", isEmpty: dictionary.isEmpty) { writer in
                 for entry in dictionary.entries {
-                    writer.element("key", Self.escaped(entry.key))
+                    writer.element("key", entry.key.escapedForXML())
                     writer.write(entry.value)
                 }
             }
@@ -38,7 +39,7 @@ struct XMLPropertyListWriter {
                 writer.element("key", "CF$UID")
                 writer.element("integer", String(number))
             }
-        case .malformed(let name, let text): element(name, Self.escaped(text))
+        case .malformed(let name, let text): element(name, text.escapedForXML())
         }
     }
 
@@ -68,23 +69,6 @@ struct XMLPropertyListWriter {
         lines.append(text)
         lines.append("\n")
     }
-
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            // A reader turns a bare one into a line feed.
-            case "\r": result += "&#13;"
-            case _ where scalar.isOfXML: result.unicodeScalars.append(scalar)
-            default: result += "\u{FFFD}"
-            }
-        }
-        return result
-    }
 }
 
 extension PropertyListValue {
@@ -105,16 +89,6 @@ extension PropertyListValue {
             }
             return nil
         default: return nil
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether a document may have it (XML 1.0, section 2.2).
-    fileprivate var isOfXML: Bool {
-        switch self {
-        case "\t", "\n", "\r", " "..."\u{FFFD}", "\u{10000}"...: true
-        default: false
         }
     }
 }

@@ -32,7 +32,7 @@ import Testing
     @Test func attributesAreEscaped() throws {
         let text = #"<interface name="a.b"><annotation name="c.d" value="&lt;&amp;&quot;'>"/></interface>"#
         let xml = try InterfaceDescription(parsing: Array(text.utf8)).xml
-        #expect(xml.contains(#"value="&lt;&amp;&quot;'>""#))
+        #expect(xml.contains(#"value="&lt;&amp;&quot;'&gt;""#))
     }
 
     @Test(arguments: [

@@ -84,9 +84,3 @@ import Testing
         #expect(shown == [1, 2])
     }
 }
-
-@Suite struct MarkupTests {
-    @Test func markupIsEscaped() {
-        #expect(#"a & b <3 "x" > 'y'"#.escapingMarkup == #"a &amp; b &lt;3 "x" &gt; 'y'"#)
-    }
-}

@@ -116,7 +116,7 @@ import Testing
                   <Document>
                     <name>Geotify</name>
                     <Placemark>
-                      <name>Buy &quot;milk&quot;</name>
+                      <name>Buy "milk"</name>
                       <description>Two bottles</description>
                       <ExtendedData>
                         <Data name="radius"><value>75.5</value></Data>
