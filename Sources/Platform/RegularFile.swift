@@ -60,6 +60,13 @@ package struct RegularFile: Hashable, Sendable {
         }
     }
 
+    /// What a path leads to instead of a file that has contents: "a pipe", "a device", …; nil also for a directory, and where
+    /// there is nothing. For those who let a library open the file, which may wait there for somebody to write.
+    package static func otherKind(at path: String) -> String? {
+        var status = stat()
+        return stat(path, &status) == 0 ? kind(status) : nil
+    }
+
     /// What it is instead of a regular file; a directory is left to read(2).
     private static func kind(_ status: stat) -> String? {
         switch status.st_mode & S_IFMT {

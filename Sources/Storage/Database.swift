@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import Platform
 
 /// A connection to an SQLite database, for one thread.
 final class Database {
@@ -16,6 +17,10 @@ final class Database {
     /// - Parameter patience: Seconds to wait for a lock.
     init(path: String, mode: Mode, patience: Int32 = 5) throws(StateError) {
         self.path = path
+        // Opening a pipe waits for its other end, for ever.
+        if let kind = RegularFile.otherKind(at: path) {
+            throw .system(path: path, reason: "it is \(kind), and must be a file", exitCode: 74)
+        }
         let (name, flags) =
             switch mode {
             case .readWrite: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)

@@ -32,6 +32,15 @@ import Testing
         #expect(try StateExamination(of: path).version == StateSchema.version)
     }
 
+    /// Opening a pipe would wait for its other end.
+    @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
+        #expect(mkdir(Directory.parent(of: path), 0o700) == 0 && mkfifo(path, 0o600) == 0)
+        let expected = StateError.system(path: path, reason: "it is a pipe, and must be a file", exitCode: 74)
+        #expect(throws: expected) { try StateExamination(of: path) }
+        #expect(throws: expected) { try Database(path: path, mode: .readOnly) }
+        #expect(throws: expected) { try StateDatabase(path: path) }
+    }
+
     @Test(arguments: [
         ("CREATE TABLE x (y)", StateError.foreign(path: "")),
         ("PRAGMA application_id = 0x47656f74; PRAGMA user_version = 99", .newer(path: "", version: 99, known: 0)),
