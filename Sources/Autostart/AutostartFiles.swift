@@ -97,12 +97,19 @@ package struct AutostartFiles: Hashable, Sendable {
         return nil
     }
 
+    /// Writes the person's entry. A link gives way to it, as what that leads to may be anybody's.
     private func write(_ text: String) throws(SystemError) {
+        if isLink { try remove() }
         do {
             try File.replace(personal, with: Array(text.utf8))
         } catch {
             throw error.error
         }
+    }
+
+    private var isLink: Bool {
+        var status = stat()
+        return lstat(personal, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private func remove() throws(SystemError) {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -71,6 +72,22 @@ import Testing
         #expect(files.entry == .hidden(path: files.personal))
         try files.turnOn(program: "/usr/bin/geotifyd")
         #expect(files.entry.isPresent)
+    }
+
+    /// What a link leads to may be anybody's, and isn't written to.
+    @Test func aLinkGivesWay() throws {
+        try directory.write("precious\n", to: "elsewhere")
+        try directory.write("", to: ".config/autostart/other.desktop")
+        #expect(symlink(directory.entry("elsewhere"), files.personal) == 0)
+        try files.turnOn(program: "/usr/bin/geotifyd")
+        #expect(files.entry.isPresent)
+        #expect(directory.contents(of: "elsewhere") == "precious\n")
+
+        try directory.write(Self.shipped, to: Self.system)
+        #expect(unlink(files.personal) == 0 && symlink(directory.entry("elsewhere"), files.personal) == 0)
+        try files.turnOff()
+        #expect(files.entry == .hidden(path: files.personal))
+        #expect(directory.contents(of: "elsewhere") == "precious\n")
     }
 
     @Test(arguments: [
