@@ -15,8 +15,11 @@ struct FileLook {
         return (folders + files).compactMap { path -> PermissionCheck.File? in
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
             return PermissionCheck.File(
-                name: names.cleaned(path), mode: status.st_mode & 0o777, isOwn: status.st_uid == geteuid())
+                name: names.cleaned(path), mode: status.st_mode & 0o777, isOwn: status.st_uid == geteuid(),
+                // Files are replaced, for which only their directory counts.
+                isWritable: !isFolder || access(path, W_OK | X_OK) == 0 || errno == EROFS)
         }
     }
 

@@ -8,6 +8,8 @@ struct PermissionCheck {
         /// The nine bits.
         var mode: UInt32
         var isOwn: Bool
+        /// Whether what belongs there can be written; a file system that can only be read is told of elsewhere.
+        var isWritable = true
     }
 
     /// Those that there are.
@@ -22,12 +24,16 @@ struct PermissionCheck {
             sentences.append("Others can get at " + open.map { "\($0.name) (\(Self.octal($0.mode)))" }.list + ".")
         }
         if !foreign.isEmpty { sentences.append("Another user owns " + foreign.map(\.name).list + ".") }
+        let closed = files.filter { !$0.isWritable }
+        if !closed.isEmpty { sentences.append("Nothing can be saved in " + closed.map(\.name).list + ".") }
         if sentences.isEmpty { return Finding(.permissions, .ok, "Files and directories are yours alone.") }
         var remedies: [String] = []
         if !open.isEmpty { remedies.append("`chmod go= \(open.map(\.name).joined(separator: " "))`") }
         if !foreign.isEmpty { remedies.append("`sudo chown $USER \(foreign.map(\.name).joined(separator: " "))`") }
+        let ownClosed = closed.filter(\.isOwn)
+        if !ownClosed.isEmpty { remedies.append("`chmod u+rwx \(ownClosed.map(\.name).joined(separator: " "))`") }
         return Finding(
-            .permissions, .warning, sentences.joined(separator: " "),
+            .permissions, closed.isEmpty ? .warning : .failed, sentences.joined(separator: " "),
             remedy: "Run " + remedies.joined(separator: " and ") + ".")
     }
 

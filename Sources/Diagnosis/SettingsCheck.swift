@@ -32,7 +32,7 @@ struct SettingsCheck {
         let isBroken = contents.problems.contains { $0.severity == .error }
         return Finding(
             .settings, isBroken ? .failed : .warning,
-            ([sentence] + contents.problems.map { StoreCheck.text($0) + "." }).joined(separator: " "),
+            ([sentence] + StoreCheck.sentences(contents.problems)).joined(separator: " "),
             remedy: "`geotify settings list` says more.", details: details)
     }
 }

@@ -43,8 +43,11 @@ struct StoreCheck {
             .init("active", .number(Double(active))), .init("places", .number(Double(fences.places.count))),
             .init("problems", .array(problems.map { .string(Self.text($0)) })),
         ]
-        var sentences = ["There are \(fences.geotifications.count), of which \(active) are active."]
-        sentences += problems.map { Self.text($0) + "." }
+        var sentences = [
+            problems.isEmpty || !fences.geotifications.isEmpty
+                ? Self.count(fences.geotifications.count, active: active) : "None can be used."
+        ]
+        sentences += Self.sentences(problems)
         var remedy = problems.isEmpty ? "" : "`geotify list` says more, with names."
         if !contents.mayRunPrograms {
             sentences.append("Programs of geotifications aren't run, as others may write to the file.")
@@ -55,6 +58,26 @@ struct StoreCheck {
         return Finding(
             .store, isBroken ? .failed : isFine ? .ok : .warning, sentences.joined(separator: " "), remedy: remedy,
             details: details)
+    }
+
+    /// How many problems are told of.
+    private static let mostProblems = 5
+
+    /// The first few, what is broken before what is only odd: a report is to be read.
+    static func sentences(_ problems: [StoreProblem]) -> [String] {
+        let sorted = problems.filter { $0.severity == .error } + problems.filter { $0.severity != .error }
+        let others = problems.count - mostProblems
+        return sorted.prefix(mostProblems).map { text($0) + "." }
+            + (others > 0 ? ["And \(others) more \(others == 1 ? "is" : "are") wrong."] : [])
+    }
+
+    private static func count(_ all: Int, active: Int) -> String {
+        switch (all, active) {
+        case (0, _): "There are none."
+        case (1, 1): "There is one, and it is active."
+        case (1, _): "There is one, and it isn't active."
+        default: "There are \(all), of which \(active == 0 ? "none" : "\(active)") \(active < 2 ? "is" : "are") active."
+        }
     }
 
     /// Where and what, without what the file says: `Entry 3 (line 12): radius must be …`.

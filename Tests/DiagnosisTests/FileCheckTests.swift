@@ -69,6 +69,37 @@ import Testing
         #expect(unreadable.text == "~/store can't be read: Permission denied.")
     }
 
+    @Test(arguments: [
+        (0, 0, "There are none."), (1, 1, "There is one, and it is active."),
+        (1, 0, "There is one, and it isn't active."),
+        (2, 0, "There are 2, of which none is active."), (2, 1, "There are 2, of which 1 is active."),
+        (2, 2, "There are 2, of which 2 are active."),
+    ]) func counts(all: Int, active: Int, text: String) {
+        let target = Geotification.Target.circle(Circle(center: Self.center, radius: 300))
+        let geotifications = (0..<all).map {
+            Geotification(
+                identifier: "\($0)", note: "", eventType: .entry, target: target, isEnabled: $0 < active)
+        }
+        let fences = Fences(places: [], geotifications: geotifications)
+        let contents = StoreContents(fences: fences, problems: [], mayRunPrograms: true)
+        #expect(StoreCheck(name: "~/store", result: .success(contents)).finding.text == text)
+    }
+
+    @Test func ofManyProblemsAFewAreTold() {
+        let entry = { StoreProblem.Subject.geotification(position: $0, identifier: nil) }
+        let warnings = (1...3000).map { Self.problem(entry($0), key: "note", line: nil, severity: .warning) }
+        let errors = (3001...3004).map { Self.problem(entry($0), key: "radius", line: nil) }
+        let all = StoreContents(
+            fences: Fences(places: [], geotifications: []), problems: warnings + errors, mayRunPrograms: true)
+        let finding = StoreCheck(name: "~/store", result: .success(all)).finding
+        #expect(
+            finding.text
+                == "None can be used. " + (3001...3004).map { "Entry \($0): radius must be right. " }.joined()
+                + "Entry 1: note must be right. And 2999 more are wrong.")
+        #expect(StoreCheck.sentences(Array(errors + warnings.prefix(2))).last == "And 1 more is wrong.")
+        #expect(StoreCheck.sentences(Array(errors + warnings.prefix(1))).last == "Entry 1: note must be right.")
+    }
+
     @Test func settings() {
         let check = { SettingsCheck(name: "~/settings", result: .success($0)).finding }
         var contents = SettingsContents()
@@ -120,5 +151,14 @@ import Testing
         #expect(PermissionCheck(files: [file("~/a", 0o640, true)]).finding.verdict == .warning)
         let foreign = PermissionCheck(files: [file("~/a", 0o600, false)]).finding
         #expect(foreign.verdict == .warning && foreign.text == "Another user owns ~/a.")
+        let closed = PermissionCheck.File(name: "~/a", mode: 0o500, isOwn: true, isWritable: false)
+        let unwritable = PermissionCheck(files: [closed, file("~/b", 0o600, true)]).finding
+        #expect(unwritable.verdict == .failed && unwritable.text == "Nothing can be saved in ~/a.")
+        #expect(unwritable.remedy == "Run `chmod u+rwx ~/a`.")
+        var lost = closed
+        lost.isOwn = false
+        let both = PermissionCheck(files: [lost]).finding
+        #expect(both.verdict == .failed && both.text == "Another user owns ~/a. Nothing can be saved in ~/a.")
+        #expect(both.remedy == "Run `sudo chown $USER ~/a`.")
     }
 }
