@@ -6,13 +6,18 @@ package struct Table: Hashable, Sendable {
         package var alignment: Alignment
         /// Whether its texts may be cut with `…` where a line would be wider than the terminal.
         package var isCuttable: Bool
+        /// The columns that are left to its texts when they are cut.
+        package var narrowest: Int
 
         package enum Alignment: Hashable, Sendable { case left, right }
 
-        package init(_ heading: String = "", alignment: Alignment = .left, isCuttable: Bool = false) {
+        package init(
+            _ heading: String = "", alignment: Alignment = .left, isCuttable: Bool = false, narrowest: Int = 8
+        ) {
             self.heading = heading
             self.alignment = alignment
             self.isCuttable = isCuttable
+            self.narrowest = narrowest
         }
     }
 
@@ -70,8 +75,6 @@ package struct Table: Hashable, Sendable {
 private struct Layout {
     /// The widest that a column gets where nothing is cut.
     private static let widest = 40
-    /// The narrowest that a text is cut to.
-    private static let narrowest = 8
     private static let gap = 2
 
     private let columns: [Table.Column]
@@ -91,11 +94,11 @@ private struct Layout {
     /// Takes columns away from the widest of those that may be cut until a line fits, as far as that goes.
     private mutating func narrow(to terminal: Int) {
         for column in columns.indices where columns[column].isCuttable {
-            widths[column] = min(widths[column], max(terminal, Self.narrowest))
+            widths[column] = min(widths[column], max(terminal, columns[column].narrowest))
         }
         var excess = widths.reduce(0, +) + Self.gap * (widths.count { $0 > 0 } - 1) - terminal
         while excess > 0 {
-            let cuttable = columns.indices.filter { columns[$0].isCuttable && widths[$0] > Self.narrowest }
+            let cuttable = columns.indices.filter { columns[$0].isCuttable && widths[$0] > columns[$0].narrowest }
             guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { return }
             widths[widest] -= 1
             excess -= 1

@@ -73,7 +73,9 @@ struct GeotificationList {
     /// For a terminal.
     var table: Table {
         var table = Table([
-            Table.Column("ID"), Table.Column("NOTE", isCuttable: true), Table.Column("RADIUS", alignment: .right),
+            // Its beginning names it, too; what is made of a long note would leave no room for the rest.
+            Table.Column("ID", isCuttable: true, narrowest: 16), Table.Column("NOTE", isCuttable: true),
+            Table.Column("RADIUS", alignment: .right),
             Table.Column("EVENT"), Table.Column("WHERE", isCuttable: true), Table.Column("RULES", isCuttable: true),
             Table.Column("DISTANCE"), Table.Column("STATE"),
         ])

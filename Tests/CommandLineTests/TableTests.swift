@@ -71,6 +71,15 @@ import Testing
         #expect(table(columns, [[long, long]]).lines(width: 22) == ["xxxxxxxxx…  xxxxxxxxx…"])
     }
 
+    @Test func aColumnMayBeLeftMoreRoom() {
+        let columns = [
+            Table.Column(isCuttable: true, narrowest: 12), Table.Column(isCuttable: true), Table.Column(),
+        ]
+        let long = Table.Cell(String(repeating: "x", count: 30))
+        #expect(table(columns, [[long, long, "y"]]).lines(width: 10) == ["xxxxxxxxxxx…  xxxxxxx…  y"])
+        #expect(table(columns, [[long, long, "y"]]).lines(width: 25) == ["xxxxxxxxxxx…  xxxxxxx…  y"])
+    }
+
     @Test func coloursSurroundTheTextOnly() {
         let columns = [Table.Column("A"), Table.Column("B")]
         let table = table(columns, [[Table.Cell("x", .good), Table.Cell("\u{1B}[31my", .bad)]])

@@ -55,6 +55,17 @@ import Testing
         #expect(try terminal(80, "list --plain")[0].hasPrefix("plants\tWater the plants 🪴 before they wither\t"))
     }
 
+    /// An identifier that is made of a long note leaves room for the rest.
+    @Test func aLongIdentifierIsCut() throws {
+        try home.geotify("add", "Bring the borrowed ladder back to the neighbours", "--at", "52.51234567,13.40512345")
+        let lines = try terminal(80, "list", ["TERM": "dumb"])
+        #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
+        #expect(lines.last?.hasPrefix("bring-the-borro…  Bring t…   150 m  On entry") == true)
+        let identifier = "bring-the-borrowed-ladder-back-to-the"
+        #expect(try home.geotify("list", "--plain").output.contains("\n\(identifier)\t"))
+        #expect(try home.geotify("list").output.contains("\n\(identifier)  Bring"))
+    }
+
     @Test func plainFieldsAreForOtherPrograms() throws {
         #expect(
             try home.geotify("list", "--plain").output == """
