@@ -17,7 +17,7 @@ enum StatusText {
         [source.reason, source.remedy].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// How many geotifications are listed besides those that one is in.
+    /// How many geotifications are listed besides those that one is in, and how many problems.
     private static let most = 10
 
     /// - Parameter now: Seconds since 1970.
@@ -74,7 +74,10 @@ enum StatusText {
             rows.append(["Quiet", until.isFinite ? "until " + TimeText.local(until) : "always"])
         }
         rows += status.snoozed.map { ["Snoozed", "\($0.identifier) until \(TimeText.local($0.until))"] }
-        rows += status.problems.map { ["Problem", $0] }
+        rows += status.problems.prefix(most).map { ["Problem", $0] }
+        if status.problems.count > most {
+            rows.append(["Problem", "and \(status.problems.count - most) more; 'geotify status --json' has all"])
+        }
         return rows
     }
 

@@ -23,6 +23,20 @@ import Testing
         return daemon
     }
 
+    @Test func statusTellsAFewOfManyProblems() throws {
+        let daemon = try daemon()
+        func told() throws -> [String] {
+            try daemon.geotify(home, ["status"]).output.split(separator: "\n").map(String.init)
+                .filter { $0.hasPrefix("Problem  ") }
+        }
+        daemon.status.problems = (1...10).map { "entry \($0)" }
+        #expect(try told().last == "Problem    entry 10")
+        daemon.status.problems = (1...500).map { "entry \($0)" }
+        #expect(try told().count == 11)
+        #expect(try told().last == "Problem    and 490 more; 'geotify status --json' has all")
+        #expect(try daemon.geotify(home, ["status", "--json"]).output.contains("\"entry 500\""))
+    }
+
     @Test func statusTellsAll() throws {
         let daemon = try daemon()
         daemon.status.fixTime = Date().timeIntervalSince1970 - 3 * 3600
