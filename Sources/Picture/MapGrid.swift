@@ -70,9 +70,21 @@ struct MapGrid {
             return "<path class=\"north\" d=\"M\(SVG.number(x)),14l9,28l-9,-7l-9,7Z\"/>"
                 + "<text x=\"\(SVG.number(x))\" y=\"58\" text-anchor=\"middle\">N</text>\n"
         }
-        guard let pole = Coordinate(latitude: 90, longitude: 0) else { return "" }
-        let place = frame.pixel(pole)
+        guard let place = pole else { return "" }
         return "<g transform=\"translate(\(SVG.point(place)))\"><path class=\"scale\" d=\"M-6,-6L6,6M-6,6L6,-6\"/>"
-            + "<text class=\"label\" x=\"9\" y=\"4\">North Pole</text></g>\n"
+            + "<text class=\"label\" x=\"9\" y=\"4\">\(Self.poleName)</text></g>\n"
+    }
+
+    private static let poleName = "North Pole"
+
+    /// Where the pole is marked; nil where it isn't.
+    private var pole: SIMD2<Double>? {
+        if case .mercator = frame.projection { return nil }
+        return Coordinate(latitude: 90, longitude: 0).map { frame.pixel($0) }
+    }
+
+    /// What the mark of the pole and its name cover: two corners.
+    var poleArea: (low: SIMD2<Double>, high: SIMD2<Double>)? {
+        pole.map { ($0 - 8, $0 + SIMD2(9 + Double(Self.poleName.utf8.count) * LabelPlacer.columnWidth, 8)) }
     }
 }

@@ -32,9 +32,11 @@ package struct MapPicture {
 
     private mutating func draw() -> String {
         let marks = groups.map { (group: $0, place: frame.pixel($0.fences[0].circle.center)) }
+        let grid = MapGrid(frame: frame)
         // The scale, north, and all centres.
         placer.cover(SIMD2(0, MapFrame.size.y - 60), SIMD2(320, MapFrame.size.y))
         placer.cover(SIMD2(MapFrame.size.x - 55, 0), SIMD2(MapFrame.size.x, 64))
+        if let pole = grid.poleArea { placer.cover(pole.low, pole.high) }
         for mark in marks { placer.cover(mark.place - 8, mark.place + 8) }
         if let position {
             let place = frame.pixel(position.coordinate)
@@ -47,7 +49,7 @@ package struct MapPicture {
         }
         for (group, place) in marks.prefix(Self.mostLabels) { labels += label(of: group, at: place) }
         legend.explain(fences, hasPosition: position != nil)
-        let ground = marks.isEmpty && position == nil ? "" : MapGrid(frame: frame).svg
+        let ground = marks.isEmpty && position == nil ? "" : grid.svg
         return head + ground + areas + here + symbols + labels + "</svg>\n"
             + legend.svg + "</svg>\n"
     }

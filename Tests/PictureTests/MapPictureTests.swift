@@ -73,6 +73,20 @@ import XML
         #expect(!MapPicture.svg([fence(52.5, 13)], position: nil).contains("North Pole"))
     }
 
+    @Test func thePolesNameIsNotWrittenOver() throws {
+        let fences = [fence(90, 0, 1000), fence(89.98, 120, 1000, label: "Tea")]
+        let pole = MapFrame(showing: fences, nil).pixel(Coordinate(latitude: 90, longitude: 0)!)
+        let svg = MapPicture.svg(fences, position: nil)
+        for label in ["Milk", "Tea"] {
+            let text = try #require(
+                svg.components(between: "<text class=\"label\" x=", and: "/text>").last { $0.hasSuffix(">\(label)<") })
+            let place = text.split(separator: "\"").compactMap { Double($0) }
+            #expect(place.count == 2)
+            let isBeside = place[0] > pole.x + 80 || place[0] + 30 < pole.x + 9
+            #expect(isBeside || abs(place[1] - pole.y - 4) >= 12, "\(place) \(pole)")
+        }
+    }
+
     @Test func farApartIsInOnePicture() {
         let frame = MapFrame(showing: [fence(52.52, 13.405), fence(35.68, 139.69)], nil)
         for (latitude, longitude) in [(52.52, 13.405), (35.68, 139.69)] {
