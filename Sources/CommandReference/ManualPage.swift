@@ -22,7 +22,7 @@ extension Reference {
             if let operand = entry.command.optionalOperand {
                 lines.append((entry.command.needsBothOperands ? "." : ".Op ") + Mdoc.operand(operand))
             }
-            return lines + entry.command.options.map { "." + Mdoc.group($0) }
+            return lines + entry.command.options.flatMap(Mdoc.group)
         }
     }
 

@@ -17,14 +17,21 @@ enum Mdoc {
         }
     }
 
-    /// `Op Fl \-once | Fl \-recurring`
-    static func group(_ group: OptionGroup) -> String {
+    /// `.Op Fl \-once | Fl \-recurring`; a long one as lines between `.Oo` and `.Oc`, since troff breaks no `.Op`.
+    static func group(_ group: OptionGroup) -> [String] {
         let text = group.options.map(option).joined(separator: " | ")
         return switch group {
-        case .required: text
-        case .optional, .atMostOne: "Op " + text
-        case .exactlyOne: "Pq " + text
+        case .required: ["." + text]
+        case .optional, .atMostOne: shownWidth(text) > longest ? [".Oo", "." + text, ".Oc"] : [".Op " + text]
+        case .exactlyOne: [".Pq " + text]
         }
+    }
+
+    /// What a terminal of 60 columns has room for beside the margins.
+    private static let longest = 44
+
+    private static func shownWidth(_ macros: String) -> Int {
+        macros.split(separator: " ").filter { !["Fl", "Cm", "Ar"].contains($0) }.reduce(0) { $0 + $1.count + 1 }
     }
 
     /// Words in small letters are typed as they stand, the others stand for something; `[ARG…]` may be left out.

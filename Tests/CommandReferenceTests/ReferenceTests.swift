@@ -42,6 +42,17 @@ import Testing
                 """)
     }
 
+    /// troff breaks no line within `.Op`, but within `.Oo` and `.Oc`.
+    @Test func aLongOptionMayBeBroken() {
+        let short = OptionDescription("x", .oneOf(["one", "two", "three"]), "X.")
+        #expect(Mdoc.group(.optional(short)) == [".Op Fl \\-x Cm one | two | three"])
+        let long = OptionDescription("x", .oneOf(["a-rather-long-word", "another-long-word", "and-one-more"]), "X.")
+        let text = "Fl \\-x Cm a-rather-long-word | another-long-word | and-one-more"
+        #expect(Mdoc.group(.optional(long)) == [".Oo", "." + text, ".Oc"])
+        #expect(Mdoc.group(.atMostOne([short, long])) == [".Oo", ".Fl \\-x Cm one | two | three | " + text, ".Oc"])
+        #expect(Mdoc.group(.required(long)) == ["." + text])
+    }
+
     @Test func shellsReadNoTextAsTheirLanguage() {
         let option = OptionDescription("x", .text("A:b"), "It's [$HOME] `id` \\n.")
         let reference = Reference(program(option))
