@@ -26,7 +26,7 @@ package final class FileLock {
                 // Not through a link, which would lead to a file that somebody else looks after.
                 file = try FileDescriptor.creating(path, flags: O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
             } catch {
-                throw error.code == ELOOP || error.code == ENXIO ? .obstructed : .system(error)
+                throw [ELOOP, ENXIO, EISDIR].contains(error.code) ? .obstructed : .system(error)
             }
             guard Self.isLockFile(file) else { throw .obstructed }
             if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 {

@@ -26,8 +26,9 @@ package struct UndoHistory: Sendable {
     func entries() -> [Entry] {
         numbers().reversed().compactMap { number in
             let path = path(number)
-            guard let file = try? RegularFile(reading: path, limit: Self.mostBytes),
-                let document = try? PropertyListDocument(parsing: file.bytes, keepsMistakes: true),
+            guard let file = try? RegularFile(reading: path, limit: Self.limits.bytes),
+                let document = try? PropertyListDocument(
+                    parsing: file.bytes, limits: Self.limits, keepsMistakes: true),
                 let step = UndoStep(document.root)
             else { return nil }
             return Entry(path: path, step: step)
@@ -41,6 +42,7 @@ package struct UndoHistory: Sendable {
         let numbers = numbers()
         let path = path((numbers.last ?? 0) + 1)
         let text = PropertyListDocument.xml(step.value)
+        guard text.utf8.count <= Self.limits.bytes else { throw SystemError("write", path: path, code: EFBIG) }
         do throws(File.ReplaceError) {
             try File.replace(path, with: Array(text.utf8))
         } catch {
@@ -59,8 +61,14 @@ package struct UndoHistory: Sendable {
             .filter { (1..<Int.max).contains($0) }.sorted()
     }
 
-    /// As many as the store may have.
-    private static let mostBytes = PropertyListLimits().bytes
+    /// A step may have each entry of the store twice, as it was and as it became: where the newest one weren't read, an older
+    /// one would be taken back instead.
+    private static let limits: PropertyListLimits = {
+        var limits = PropertyListLimits()
+        limits.bytes *= 6
+        limits.objects *= 6
+        return limits
+    }()
 
     private func path(_ number: Int) -> String { "\(directory)/\(number)\(Self.suffix)" }
 

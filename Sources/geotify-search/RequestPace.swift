@@ -54,8 +54,8 @@ struct RequestPace {
 
     /// From when on the next request may be made, seconds since 1970.
     private func read() -> Double {
-        guard let bytes = try? File.contents(of: path, limit: 100) else { return 0 }
-        return (try? JSONValue(parsing: bytes))?.number ?? 0
+        guard let file = try? RegularFile(reading: path, limit: 100) else { return 0 }
+        return (try? JSONValue(parsing: file.bytes))?.number ?? 0
     }
 
     private func write(_ time: Double) {

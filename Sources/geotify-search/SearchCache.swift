@@ -14,8 +14,8 @@ struct SearchCache {
 
     /// - Parameter now: Seconds since 1970.
     func hits(for query: SearchQuery, now: Double) -> [SearchHit]? {
-        guard let bytes = try? File.contents(of: path(for: query), limit: WebRequest.mostBytes),
-            let entry = try? JSONValue(parsing: bytes),
+        guard let file = try? RegularFile(reading: path(for: query), limit: WebRequest.mostBytes),
+            let entry = try? JSONValue(parsing: file.bytes),
             // Two questions may have one name.
             entry["question"] == .string(Self.question(query)), let time = entry["time"]?.number,
             (0...Self.lifetime).contains(now - time), case .array(let hits) = entry["hits"]

@@ -201,6 +201,9 @@ import Testing
         unlink(directory + "/lock")
         mkfifo(directory + "/lock", 0o600)
         #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
+        unlink(directory + "/lock")
+        mkdir(directory + "/lock", 0o700)
+        #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
         #expect(names == ["a", "lock"])
     }
 

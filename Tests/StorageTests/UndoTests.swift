@@ -164,6 +164,25 @@ import Testing
         #expect(try failures == 1 && identifiers == ["a"])
     }
 
+    /// A step has more bytes than what was changed has in the store: where it can't be read, an older one is taken back.
+    @Test func aStepMayBeLargerThanAStore() throws {
+        var entry = PropertyListDictionary()
+        entry["note"] = .string("N")
+        var store = PropertyListDictionary()
+        let values = (0..<50_000).map { number in
+            var entry = entry
+            entry["identifier"] = .string("\(number)")
+            return PropertyListValue.dictionary(entry)
+        }
+        store["geotifications"] = .array(values)
+        let step = UndoStep(
+            date: 1, command: "import", from: .dictionary(PropertyListDictionary()), to: .dictionary(store))
+        let path = try history.record(step)
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        #expect(try #require(size) > PropertyListLimits().bytes)
+        #expect(history.steps() == [step])
+    }
+
     @Test func whatIsNoStepIsPassedOver() throws {
         try add("a")
         try directory.write("<plist><dict/></plist>", to: "state/undo/9.plist")

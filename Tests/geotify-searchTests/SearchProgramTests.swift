@@ -53,6 +53,18 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
+    @Test func nothingInTheCacheIsWaitedFor() throws {
+        let server = try WebServer(Self.answer)
+        #expect(try home.search("Alex", at: server.address).exitCode == 0)
+        for name in home.cachedNames {
+            let path = home.cache + "/" + name
+            #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+        }
+        try #require(home.cachedNames.count == 2)
+        #expect(try home.search("Alex", at: server.address).output == Self.hits)
+        #expect(server.requests.count == 2)
+    }
+
     @Test func theServiceIsAskedAtMostOnceASecondByAllTogether() throws {
         let server = try WebServer("[]")
         let program = SearchHome.path(of: "geotify-search")
