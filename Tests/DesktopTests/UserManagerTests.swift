@@ -23,7 +23,10 @@ import Testing
             "printf '%s|' \"$@\" >'\(file).tmp'; env | grep ^GEOTIFY_ | sort >>'\(file).tmp'; "
                 + "grep -o '[^/]*service$' /proc/self/cgroup | sort -u >>'\(file).tmp'; mv '\(file).tmp' '\(file)'",
             "sh", "$HOME; `x` ${A} 5$ %h", "*", note: "a $b %n\u{7} \"c\" \\")
-        try #require(await loop.wait { text("out") != nil }, "\(recorder.failures) \(manager.log)")
+        // It may be done before systemd has answered.
+        try #require(
+            await loop.wait { text("out") != nil && !recorder.started.isEmpty },
+            "\(recorder.failures) \(manager.log)")
         #expect(
             text("out") == """
                 $HOME; `x` ${A} 5$ %h|*|GEOTIFY_EVENT=entry
