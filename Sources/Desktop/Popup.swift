@@ -61,6 +61,8 @@ internal import Reminders
 
 extension Notice {
     fileprivate func isOfSameCrossing(as other: Notice) -> Bool {
-        id == other.id || place != nil && place == other.place && direction == other.direction && time == other.time
+        id == other.id
+            || place != nil && place == other.place && direction == other.direction && time == other.time
+                && happened == other.happened
     }
 }

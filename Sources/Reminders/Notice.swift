@@ -9,14 +9,16 @@ package struct Notice: Hashable, Sendable {
     package var direction: Crossing.Direction
     /// The place's name, where the geotification names one.
     package var place: String?
-    /// When it happened, seconds since 1970.
+    /// When it counts, seconds since 1970.
     package var time: Double
+    /// When the crossing happened, seconds since 1970: before `time` where it was put off or had to last.
+    package var happened: Double
     /// How it is shown, and whether a click means that it is done.
     package var rules: ReminderRules
 
     package init(
         id: Int64, identifier: String, note: String, direction: Crossing.Direction, place: String?, time: Double,
-        rules: ReminderRules = ReminderRules()
+        happened: Double? = nil, rules: ReminderRules = ReminderRules()
     ) {
         self.id = id
         self.identifier = identifier
@@ -24,6 +26,7 @@ package struct Notice: Hashable, Sendable {
         self.direction = direction
         self.place = place
         self.time = time
+        self.happened = happened ?? time
         self.rules = rules
     }
 }

@@ -17,15 +17,19 @@ package struct Reminder: Hashable, Sendable {
     /// What it is about; its time is when it counts.
     package var crossing: Crossing
     package var cause: Cause
+    /// When the crossing happened, seconds since 1970: long before, where it was put off or had to last.
+    package var happened: Double
     /// What the monitor believed of the region when it had decided, in words without coordinates.
     package var explanation: String
 
     package init(
-        geotification: Geotification, crossing: Crossing, cause: Cause = .crossing, explanation: String = ""
+        geotification: Geotification, crossing: Crossing, cause: Cause = .crossing, happened: Double? = nil,
+        explanation: String = ""
     ) {
         self.geotification = geotification
         self.crossing = crossing
         self.cause = cause
+        self.happened = happened ?? crossing.time
         self.explanation = explanation
     }
 }

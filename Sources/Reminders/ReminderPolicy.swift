@@ -28,6 +28,9 @@ package struct ReminderPolicy: Sendable {
         var date: Double?
     }
 
+    /// Within how many seconds of each other snoozes end at once.
+    private static let oneGo = 0.5
+
     let calendar: any LocalCalendar
     var known: [String: Known] = [:]
     var records: [String: Record] = [:]
@@ -138,8 +141,8 @@ package struct ReminderPolicy: Sendable {
             return nil
         }
         let identifier = geotification.identifier
-        var crossing = crossing
-        if cause != .crossing { crossing.time = moment.date }
+        var counted = crossing
+        if cause != .crossing { counted.time = moment.date }
         let window = geotification.catchesUp ? openWindow(of: geotification, at: moment.date) : nil
         let isCompleted = geotification.rules.isOnce && !isDone(geotification)
         edit(identifier, from: moment) { record in
@@ -152,17 +155,18 @@ package struct ReminderPolicy: Sendable {
                 record.stopWaiting()
             }
         }
-        return Reminder(geotification: geotification, crossing: crossing, cause: cause)
+        return Reminder(geotification: geotification, crossing: counted, cause: cause, happened: crossing.time)
     }
 
     /// The rule that forbids a reminder now.
     private func rule(
         against geotification: Geotification, because cause: Reminder.Cause, at moment: Moment
     ) -> HeldReminder.Rule? {
+        // It was given in its time; that it comes again then is the person's later word.
+        if cause == .snooze { return nil }
         let rules = geotification.rules
         if moment.date < rules.from ?? -.infinity { return .from }
         if geotification.isExpired(at: moment.date) { return .until }
-        if cause == .snooze { return nil }
         if let schedule = rules.schedule, !schedule.isOpen(at: moment.date, in: calendar) { return .when }
         if let pause = rules.repeatAfter, let last = records[geotification.identifier]?.entry.reported,
             abs(moment.date - last) < pause
@@ -203,7 +207,8 @@ package struct ReminderPolicy: Sendable {
             if records[identifier]?.entry.snoozedUntil != nil { edit(identifier) { $0.entry.snoozedUntil = nil } }
         case .snooze(let seconds):
             guard records[identifier]?.entry.last != nil else { return false }
-            edit(identifier) { $0.entry.snoozedUntil = moment.date + max(0, seconds) }
+            let date = jointDate(for: moment.date + max(0, seconds), of: identifier)
+            edit(identifier) { $0.entry.snoozedUntil = date }
         case .next:
             let wasDone = isDone(geotification)
             edit(identifier, from: moment) { record in
@@ -214,6 +219,12 @@ package struct ReminderPolicy: Sendable {
             }
         }
         return true
+    }
+
+    /// What is put off in one go, though the clock be read for each, comes again in one go.
+    private func jointDate(for date: Double, of identifier: String) -> Double {
+        let others = records.values.filter { $0.entry.identifier != identifier }.compactMap(\.entry.snoozedUntil)
+        return others.filter { abs($0 - date) < Self.oneGo }.min() ?? date
     }
 
     /// Has nothing shown until then, seconds since 1970; nil: until `resume`.

@@ -11,6 +11,7 @@ struct EventRow {
     /// The reminder's cause, the rule or the action.
     var what: String?
     var origin: String?
+    /// When the stay began, or when that had happened which a reminder tells of later.
     var since: Double?
     var until: Double?
     var identifier: String?
@@ -36,6 +37,7 @@ struct EventRow {
         case .reminder(let reminder):
             self.init(.reminder, at: reminder.crossing.time)
             what = reminder.cause.rawValue
+            if reminder.happened != reminder.crossing.time { since = reminder.happened }
             add(reminder.crossing, believing: reminder.explanation)
             add(reminder.geotification)
         case .held(let held):

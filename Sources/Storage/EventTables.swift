@@ -17,6 +17,12 @@ struct EventTables {
         return notices
     }
 
+    /// Lets the numbers of events go on after this one.
+    func count(from last: Int64) throws(StateError) {
+        try database.run("DELETE FROM sqlite_sequence WHERE name = 'events'")
+        try database.run("INSERT INTO sqlite_sequence VALUES ('events', ?)", .integer(last))
+    }
+
     func insert(_ row: EventRow) throws(StateError) {
         let fix = row.fix
         try database.run(

@@ -27,6 +27,9 @@ package struct GeotificationStore: Sendable {
         return contents
     }
 
+    /// Whether nobody but the person can have written the file, by its mode and owner of this moment.
+    package var mayRunPrograms: Bool { ProgramTrust.obstacle(path) == nil }
+
     /// Changes the store: reads it, lets `body` edit it, and saves it unless nothing is different. A missing store is begun.
     ///
     /// An editor doesn't know of the lock: where it saves meanwhile, the change is made again, on what it saved.

@@ -17,14 +17,14 @@ struct NoticeTables {
         return Notice(
             id: event, identifier: geotification.identifier, note: geotification.note,
             direction: crossing.direction, place: geotification.placeName, time: crossing.time,
-            rules: geotification.rules)
+            happened: reminder.happened, rules: geotification.rules)
     }
 
     /// Notices with their events, the oldest first.
     func notices(where condition: String) throws(StateError) -> [ShownNotice] {
         try notices(
             """
-            SELECT id, identifier, note, direction, place, time, server_id, server, client
+            SELECT id, identifier, note, direction, place, time, since, server_id, server, client
             FROM notices JOIN events ON id = event WHERE \(condition) ORDER BY id
             """)
     }
@@ -33,7 +33,7 @@ struct NoticeTables {
     func noticesWithPrograms() throws(StateError) -> [Notice] {
         try notices(
             """
-            SELECT id, identifier, note, direction, place, time, 0, NULL, NULL
+            SELECT id, identifier, note, direction, place, time, since, 0, NULL, NULL
             FROM programs JOIN events ON id = event ORDER BY id
             """
         ).map(\.notice)
@@ -46,11 +46,12 @@ struct NoticeTables {
             guard let direction = Crossing.Direction(rawValue: statement.text(3) ?? "") else { continue }
             let notice = Notice(
                 id: statement.integer(0), identifier: statement.text(1) ?? "", note: statement.text(2) ?? "",
-                direction: direction, place: statement.text(4), time: statement.real(5) ?? 0)
+                direction: direction, place: statement.text(4), time: statement.real(5) ?? 0,
+                happened: statement.real(6))
             notices.append(
                 ShownNotice(
-                    notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(6)),
-                    server: statement.text(7), client: statement.text(8)))
+                    notice: notice, serverID: UInt32(truncatingIfNeeded: statement.integer(7)),
+                    server: statement.text(8), client: statement.text(9)))
         }
         return notices
     }

@@ -19,10 +19,11 @@ package final class StateDatabase {
     /// What happened at opening that the person should know: a damaged database was set aside.
     package let warning: String?
 
-    let database: Database
-    private let monitorTables: MonitorTables
-    private let policyTables: PolicyTables
-    let eventTables: EventTables
+    /// Called where the database was deleted while it was open, once it is begun anew.
+    package var onBegunAnew: (() -> Void)?
+
+    private(set) var database: Database
+    private var file: FileIdentity?
     /// What the database has, so that only what differs is written; nil before it was read.
     private var written: SavedMonitor?
     private var writtenPolicy: SavedPolicy?
@@ -57,10 +58,12 @@ package final class StateDatabase {
                     + "are begun anew, the geotifications are not affected"
             }
         }
-        monitorTables = MonitorTables(database: database)
-        policyTables = PolicyTables(database: database)
-        eventTables = EventTables(database: database)
+        file = FileIdentity(path)
     }
+
+    private var monitorTables: MonitorTables { MonitorTables(database: database) }
+    private var policyTables: PolicyTables { PolicyTables(database: database) }
+    var eventTables: EventTables { EventTables(database: database) }
 
     private static func openToRead(_ path: String) throws(StateError) -> Database {
         if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
@@ -86,6 +89,20 @@ package final class StateDatabase {
         try StateSchema.migrate(database)
         try database.execute("PRAGMA foreign_keys = ON")
         return database
+    }
+
+    /// Begins the database anew if it was deleted: what is written into a file without a name is lost, and no reader sees it.
+    private func replaceIfDeleted() throws(StateError) {
+        guard let file, FileIdentity(database.path) != file else { return }
+        let last = try newestEvent()
+        try Self.prepareFile(database.path)
+        let new = try Self.openToWrite(database.path)
+        // Popups that stand on the screen know their events by number.
+        try EventTables(database: new).count(from: last)
+        database = new
+        self.file = FileIdentity(new.path)
+        (written, writtenPolicy) = (nil, nil)
+        onBegunAnew?()
     }
 
     /// Sees to it that the file is there and the person's alone; SQLite gives the files beside it the same permissions.
@@ -143,6 +160,7 @@ extension StateDatabase {
     package func record(
         _ saved: SavedMonitor, policy: SavedPolicy? = nil, occurrences: [Occurrence] = []
     ) throws(StateError) -> [Notice] {
+        try replaceIfDeleted()
         let old = if let written { written } else { try loadMonitor() }
         let oldPolicy = if let writtenPolicy { writtenPolicy } else { try loadPolicy() }
         let policy = policy ?? oldPolicy

@@ -44,6 +44,7 @@ import Storage
             throw CommandFailure(error)
         }
         if let warning = database.warning { log.warning(warning) }
+        database.onBegunAnew = { log.warning("the state database was deleted; the history is begun anew") }
         keeper = StoreKeeper(store: GeotificationStore(path: outside.directories.store), loop: outside.loop, log: log)
         settings = SettingsKeeper(
             file: SettingsFile(path: outside.directories.settings), loop: outside.loop, log: log)
@@ -189,7 +190,7 @@ import Storage
 
     /// Programs wait like notices: they may be how the person is told.
     private func runWhatWaits() {
-        programs.runWhatWaits(fences.geotifications) { driver.mayShow($0) }
+        programs.runWhatWaits(keeper.runnable) { driver.mayShow($0) }
     }
 
     private func receive(_ event: PositionSourceEvent) {

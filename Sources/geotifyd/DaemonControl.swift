@@ -6,7 +6,8 @@ import Reminders
 /// What the control interface tells about.
 extension Daemon: ControlDelegate {
     var status: DaemonStatus {
-        DaemonStatus(
+        keeper.checkTrust()
+        return DaemonStatus(
             version: Version.current, source: outside.source.state, fixTime: lastFix?.time,
             fixAccuracy: lastFix?.accuracy, waitingNotices: desk.waiting.count + driver.unrecordedReminders,
             problems: problems,

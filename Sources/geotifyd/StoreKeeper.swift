@@ -25,6 +25,7 @@ import Storage
     private let loop: EventLoop
     private let log: Log
     private var fences: Fences?
+    private var mayRunPrograms = true
     private var watch: FileWatch?
     private lazy var absence = loop.timer(.monotonic) { [weak self] in self?.accept(Fences()) }
 
@@ -49,9 +50,8 @@ import Storage
             let contents = try store.load()
             absence.unset()
             report(contents.problems.map { Line(text: $0.description, logged: $0.logDescription) })
-            var fences = keepingBadEntries(of: contents)
-            if !contents.mayRunPrograms { fences.dropPrograms() }
-            accept(fences)
+            mayRunPrograms = contents.mayRunPrograms
+            accept(keepingBadEntries(of: contents))
         } catch {
             if case .missing = error {
                 report([])
@@ -61,6 +61,22 @@ import Storage
                 report([Line(text: error.description, logged: error.logDescription)])
             }
         }
+    }
+
+    /// Reads the file again where its owner or mode, or that of a directory, has made a difference to programs: the watch
+    /// doesn't tell of these.
+    func checkTrust() {
+        guard let fences, fences.geotifications.contains(where: { !$0.rules.program.isEmpty }) else { return }
+        if store.mayRunPrograms != mayRunPrograms { reload() }
+    }
+
+    /// The geotifications as they may be run now: what others may have written has no programs.
+    var runnable: [Geotification] {
+        checkTrust()
+        var geotifications = fences?.geotifications ?? []
+        guard !mayRunPrograms else { return geotifications }
+        for index in geotifications.indices { geotifications[index].rules.program = [] }
+        return geotifications
     }
 
     /// Writes into the store that one-shot reminders are done, or aren't after all, and reads it again. What can't be
@@ -142,12 +158,5 @@ import Storage
         problems = texts
         if lines.isEmpty { log.notice("the store is in order again") }
         for line in lines { log.warning(log.isVerbose ? line.text : line.logged) }
-    }
-}
-
-extension Fences {
-    /// What others may have written is not run.
-    fileprivate mutating func dropPrograms() {
-        for index in geotifications.indices { geotifications[index].rules.program = [] }
     }
 }

@@ -32,6 +32,14 @@ import Testing
         #expect(NoticeText(notice, now: Self.morning).title == "No Note")
     }
 
+    @Test func oneThatWasPutOffSaysWhenItHappened() {
+        var notice = Notice.sample(1, time: Self.morning + 3600)
+        notice.happened = Self.morning
+        #expect(NoticeText(notice, now: Self.morning + 3601).time == "08:31")
+        notice.time = Self.morning + 86_400
+        #expect(NoticeText(notice, now: notice.time + 1).time == "2026-03-02 08:31")
+    }
+
     /// In a process of its own, since the time zone is the process's.
     @Test func timesAreThoseOfThePlaceAndTheSeason() async {
         await #expect(processExitsWith: .success) {

@@ -81,9 +81,9 @@ struct PolicyModel {
         _ geotification: Geotification, _ direction: Crossing.Direction, _ cause: Reminder.Cause, _ moment: Moment
     ) -> Report? {
         let (identifier, rules, date) = (geotification.identifier, geotification.rules, moment.date)
-        if let from = rules.from, date < from { return nil }
-        if let until = rules.until, date >= until { return nil }
         if cause != .snooze {
+            if let from = rules.from, date < from { return nil }
+            if let until = rules.until, date >= until { return nil }
             if let schedule = rules.schedule, !isOpen(schedule, date) { return nil }
             let last = mine(identifier).last {
                 if case .reported(identifier, _, _, _, _) = $0.kind { true } else { false }

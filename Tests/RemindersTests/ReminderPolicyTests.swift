@@ -70,6 +70,8 @@ import Testing
         var shift = 0.0
         var isAsleep = false
         var reports: [Report] = []
+        /// In which minute that had happened which was reported.
+        var happened: [Double] = []
 
         init(_ geotification: Geotification) {
             fence = geotification
@@ -97,6 +99,7 @@ import Testing
 
         mutating func note(_ reminders: [Reminder]) {
             reports += reminders.map { Report(minute, $0.crossing.direction, $0.cause) }
+            happened += reminders.map { ($0.happened - ReminderPolicyTests.monday) / 60 }
         }
 
         mutating func take(_ step: Step) {
@@ -271,7 +274,9 @@ import Testing
             $0.until = Self.monday + 1200
         }
         #expect(play(fence, .enter(9), .leave(10), .enter(19), .leave(20)) == [Report(10, .exit), Report(19, .entry)])
-        #expect(play(fence, .enter(15), .act(.snooze(600), 16)) == [Report(15, .entry)])
+        // What was put off comes again after the end, too.
+        #expect(
+            play(fence, .enter(15), .act(.snooze(600), 16)) == [Report(15, .entry), Report(26, .entry, .snooze)])
         #expect(!fence.isExpired(at: Self.monday + 1199))
         #expect(fence.isExpired(at: Self.monday + 1200))
         #expect(!geotification { _ in }.isExpired(at: .infinity))
@@ -298,6 +303,54 @@ import Testing
         #expect(play(plain, .enter(1), snooze, .act(.next, 20)) == [Report(1, .entry)])
         #expect(play(plain, .enter(1), snooze, .leave(20)) == [Report(1, .entry), Report(20, .exit)])
         #expect(play(plain, snooze) == [])
+    }
+
+    /// However late it is reported, and counts, it says when it happened.
+    @Test func whatComesLaterSaysWhenItHappened() throws {
+        var late = World(geotification { $0.dwell = 600 })
+        for step in [.enter(1), .act(.snooze(600), 12), .restart(13), .act(.snooze(300), 23)] as [Step] {
+            late.pass(to: step.minute)
+            late.take(step)
+        }
+        late.pass(to: 130)
+        #expect(
+            late.reports == [Report(11, .entry, .dwell), Report(22, .entry, .snooze), Report(28, .entry, .snooze)])
+        #expect(late.happened == [1, 1, 1])
+        var caught = World(
+            try geotification {
+                $0.schedule = try OpeningHours("02:00-03:00")
+                $0.catchesUp = true
+            })
+        caught.take(.enter(0))
+        caught.pass(to: 130)
+        #expect(caught.reports == [Report(120, .entry, .schedule)])
+        #expect(caught.happened == [0])
+    }
+
+    /// A popup that tells of several puts them off one after the other.
+    @Test func whatIsPutOffInOneGoComesInOneGo() {
+        let fences = Fences(
+            geotifications: ["a", "b", "c"].map {
+                Geotification(identifier: $0, note: "", eventType: .entry, target: .circle(Self.home))
+            })
+        func moment(_ seconds: Double) -> Moment { Moment(date: Self.monday + seconds, elapsed: 777 + seconds) }
+        var policy = ReminderPolicy(calendar: RuledCalendar.utc)
+        policy.load(fences, at: moment(0))
+        let fix = PositionFix(coordinate: Self.home.center, accuracy: 10, time: Self.monday)
+        for geotification in fences.geotifications {
+            let crossing = Crossing(
+                regionIdentifier: "r", direction: .entry, time: Self.monday, fix: fix, evidence: "")
+            _ = policy.cross(crossing, for: geotification, at: moment(0))
+        }
+        for (identifier, second) in [("c", 1.0), ("a", 1.03), ("b", 2)] {
+            let isDone = policy.perform(.snooze(600), on: identifier, at: moment(second))
+            #expect(isDone)
+        }
+        let due = policy.nextWakeUp.date!
+        #expect(due == Self.monday + 601)
+        let reminders = policy.advance(to: Moment(date: due, elapsed: 777 + 601))
+        #expect(reminders.map(\.geotification.identifier) == ["a", "c"])
+        #expect(policy.nextWakeUp.date == Self.monday + 602)
     }
 
     @Test func aOneShotThatIsPutOffComesOnceMore() {

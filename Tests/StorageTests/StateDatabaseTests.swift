@@ -172,6 +172,55 @@ import Testing
         #expect(shown == [ShownNotice(notice: notices[0], serverID: 9, server: "bus :1.7")])
     }
 
+    @Test func whenItHappenedOutlivesTheProcess() throws {
+        var late = reminder("a", time: 500)
+        late.happened = 100
+        late.geotification.rules.program = ["true"]
+        do {
+            #expect(
+                try StateDatabase(path: path).record(SavedMonitor(), occurrences: [.reminder(late)])[0].happened == 100)
+        }
+        let database = try StateDatabase(path: path)
+        #expect(try database.pendingNotices().map { [$0.time, $0.happened] } == [[500, 100]])
+        #expect(try database.pendingPrograms().map { [$0.time, $0.happened] } == [[500, 100]])
+        try database.markShown(1, serverID: 9, by: "bus :1.7", for: ":1.8")
+        #expect(
+            try database.shownNotices() == [
+                ShownNotice(
+                    notice: Notice(
+                        id: 1, identifier: "a", note: "Note", direction: .exit, place: "home", time: 500, happened: 100),
+                    serverID: 9, server: "bus :1.7", client: ":1.8")
+            ])
+        #expect(try database.event(1)?.time == 500)
+    }
+
+    /// Somebody deletes it while the daemon runs: what is decided afterwards is kept, and readers see it.
+    @Test func aDatabaseThatIsDeletedWhileItIsOpenIsBegunAnew() throws {
+        let database = try StateDatabase(path: path)
+        var begun = 0
+        database.onBegunAnew = { begun += 1 }
+        let monitor = SavedMonitor(entries: [entry("place:home")])
+        let policy = SavedPolicy(
+            entries: [SavedPolicy.Entry(identifier: "a", circle: circle(52.52, 13.405, 150), knownSince: 5)],
+            pausedUntil: 99)
+        _ = try database.record(monitor, policy: policy, occurrences: [.reminder(reminder("a"))])
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        let notices = try database.record(monitor, policy: policy, occurrences: [.reminder(reminder("b"))])
+        // The number of what still stands on the screen isn't given again.
+        #expect(notices.map(\.id) == [2])
+        #expect(begun == 1)
+        try database.markShown(2, serverID: 7, by: nil)
+        let reader = try StateDatabase(path: path, access: .reader)
+        #expect(try reader.events().map(\.identifier) == ["b"])
+        #expect(try reader.loadMonitor() == monitor)
+        #expect(try reader.loadPolicy() == policy)
+        #expect(try reader.shownNotices().map(\.serverID) == [7])
+        _ = try database.record(monitor, policy: policy, occurrences: [.reminder(reminder("c"))])
+        #expect(begun == 1)
+        #expect(try reader.events().map(\.id) == [3, 2])
+        #expect(permissions(path) == 0o600)
+    }
+
     // MARK: All or nothing
 
     @Test func aFailureInTheMiddleChangesNothing() throws {

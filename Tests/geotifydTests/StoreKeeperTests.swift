@@ -13,7 +13,7 @@ import Testing
     private let loop: EventLoop
     private let keeper: StoreKeeper
     private var loaded: [[String]] = []
-    private var programs: [[String]] = []
+    private var programs: [[String]] { keeper.runnable.map(\.rules.program) }
 
     private var path: String { directory + "/geotifications.plist" }
 
@@ -23,10 +23,7 @@ import Testing
         keeper = StoreKeeper(
             store: GeotificationStore(path: directory + "/geotifications.plist"), loop: loop, log: Log(isVerbose: false)
         )
-        keeper.onChange = { [unowned self] in
-            loaded.append($0.geotifications.map(\.identifier))
-            programs = $0.geotifications.map(\.rules.program)
-        }
+        keeper.onChange = { [unowned self] in loaded.append($0.geotifications.map(\.identifier)) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
@@ -115,12 +112,14 @@ import Testing
         #expect(programs == [[]])
         #expect(keeper.problems.count == 1)
         chmod(path, 0o600)
-        keeper.reload()
         #expect(programs == [["logger"]])
         #expect(keeper.problems == [])
-        chmod(path, 0o666)
-        keeper.reload()
+        chmod(directory, 0o770)
         #expect(programs == [[]])
+        #expect(keeper.problems.count == 1)
+        chmod(directory, 0o700)
+        keeper.checkTrust()
+        #expect(keeper.problems == [])
     }
 
     @Test func aBadPlaceKeepsNoGeotificationOfItsNameThatIsGone() throws {
