@@ -15,7 +15,13 @@ package struct UndoHistory: Sendable {
     package init(directory: String) { self.directory = directory }
 
     /// The steps, the newest first. What isn't one is passed over.
-    package func steps() -> [UndoStep] { entries().map(\.step) }
+    package func steps() -> [UndoStep] { entries.map(\.step) }
+
+    /// Whether there is no file that might have a step.
+    var isEmpty: Bool { numbers().isEmpty }
+
+    /// The newest step; the others, which may be large, aren't read.
+    func newest() -> Entry? { entries.first { _ in true } }
 
     /// A step and its file.
     struct Entry {
@@ -23,16 +29,15 @@ package struct UndoHistory: Sendable {
         var step: UndoStep
     }
 
-    func entries() -> [Entry] {
-        numbers().reversed().compactMap { number in
-            let path = path(number)
-            guard let file = try? RegularFile(reading: path, limit: Self.limits.bytes),
-                let document = try? PropertyListDocument(
-                    parsing: file.bytes, limits: Self.limits, keepsMistakes: true),
-                let step = UndoStep(document.root)
-            else { return nil }
-            return Entry(path: path, step: step)
-        }
+    private var entries: some Sequence<Entry> { numbers().reversed().lazy.compactMap(entry) }
+
+    private func entry(_ number: Int) -> Entry? {
+        let path = path(number)
+        guard let file = try? RegularFile(reading: path, limit: Self.limits.bytes),
+            let document = try? PropertyListDocument(parsing: file.bytes, limits: Self.limits, keepsMistakes: true),
+            let step = UndoStep(document.root)
+        else { return nil }
+        return Entry(path: path, step: step)
     }
 
     /// Notes a step, and forgets the oldest one where there are too many.
