@@ -10,7 +10,8 @@ internal import Platform
 @MainActor final class BusHandle {
     private var pointer: OpaquePointer?
     private let loop: EventLoop
-    private var watches: [OpaquePointer: Watch] = [:]
+    /// Two, of which the library has one enabled at a time.
+    private var watches: [(pointer: OpaquePointer, watch: Watch)] = []
     /// Called when messages may have come in.
     var onInput: (@MainActor () -> Void)?
 
@@ -67,8 +68,8 @@ internal import Platform
         guard let pointer else { return }
         self.pointer = nil
         dbus_connection_set_watch_functions(pointer, nil, nil, nil, nil, nil)
-        for watch in watches.values { watch.cancel() }
-        watches = [:]
+        for (_, watch) in watches { watch.cancel() }
+        watches = []
         dbus_connection_close(pointer)
         dbus_connection_unref(pointer)
     }
@@ -167,18 +168,20 @@ extension BusHandle {
     }
 
     private func add(_ watch: OpaquePointer) {
-        watches[watch] = loop.watch(dbus_watch_get_unix_fd(watch), for: Self.interest(of: watch)) { [weak self] ready in
+        let route = loop.watch(dbus_watch_get_unix_fd(watch), for: Self.interest(of: watch)) { [weak self] ready in
             dbus_watch_handle(watch, Self.flags(of: ready))
             self?.onInput?()
         }
+        watches.append((watch, route))
     }
 
     private func remove(_ watch: OpaquePointer) {
-        watches.removeValue(forKey: watch)?.cancel()
+        guard let index = watches.firstIndex(where: { $0.pointer == watch }) else { return }
+        watches.remove(at: index).watch.cancel()
     }
 
     private func toggle(_ watch: OpaquePointer) {
-        watches[watch]?.interest = Self.interest(of: watch)
+        watches.first { $0.pointer == watch }?.watch.interest = Self.interest(of: watch)
     }
 
     private static func interest(of watch: OpaquePointer) -> Interest {

@@ -3,18 +3,19 @@ internal import Glibc
 
 /// The descriptors that are watched, in the form that poll(2) takes; the list is rebuilt only when it changes.
 @MainActor struct Poller {
-    private var references: [ObjectIdentifier: Weak<Watch>] = [:]
+    /// In the order of their beginning; few enough to look through.
+    private var references: [Weak<Watch>] = []
     private var descriptors: [pollfd] = []
     private var polled: [Weak<Watch>] = []
     private var isOutdated = false
 
     mutating func insert(_ watch: Watch) {
-        references[ObjectIdentifier(watch)] = Weak(watch)
+        references.append(Weak(watch))
         isOutdated = true
     }
 
     mutating func remove(_ watch: Watch) {
-        references[ObjectIdentifier(watch)] = nil
+        references.removeAll { $0.object == nil || $0.object === watch }
         isOutdated = true
     }
 
@@ -33,7 +34,7 @@ internal import Glibc
 
     private mutating func rebuild() {
         isOutdated = false
-        let watches = references.values.compactMap(\.object).filter { !$0.interest.isEmpty }
+        let watches = references.compactMap(\.object).filter { !$0.interest.isEmpty }
         polled = watches.map(Weak.init)
         descriptors = watches.map { pollfd(fd: $0.descriptor, events: $0.interest.requested, revents: 0) }
     }
