@@ -4,8 +4,7 @@ extension TerminalText {
     /// By its own small table rather than wcwidth(3): that depends on the locale, knows nothing in the C locale, and
     /// counts the parts of an emoji one by one, where terminals show one picture.
     package static func width(of text: String) -> Int {
-        // Most text, at a fraction of the cost.
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+        if isPrintableASCII(text) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 

@@ -5,6 +5,7 @@ package enum TerminalText {
     /// section 2: embeddings, overrides and isolates); without the invisible marks that can shift what is beside them
     /// (section 2.6).
     package static func oneLine(_ text: String) -> String {
+        if isPrintableASCII(text) { return text }
         var line = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
@@ -14,6 +15,9 @@ package enum TerminalText {
         }
         return String(line)
     }
+
+    /// As most text is, for which nothing has to be looked up.
+    static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == "\u{61C}"

@@ -79,5 +79,8 @@ package struct PropertyListDictionary: Hashable, Sendable {
 
 extension String {
     /// Whether the bytes are the same. For `==` texts are also equal that are composed differently.
-    fileprivate func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    fileprivate func isIdentical(to other: String) -> Bool {
+        // Most keys differ in length, which is known without looking through them.
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
 }

@@ -62,11 +62,11 @@ struct XMLPropertyListWriter {
         line("</data>")
     }
 
-    private mutating func element(_ name: String, _ text: String) { line("<\(name)>\(text)</\(name)>") }
+    private mutating func element(_ name: String, _ text: String) { line("<", name, ">", text, "</", name, ">") }
 
-    private mutating func line(_ text: String) {
+    private mutating func line(_ pieces: String...) {
         for _ in 0..<depth { lines.append("\t") }
-        lines.append(text)
+        for piece in pieces { lines.append(piece) }
         lines.append("\n")
     }
 }

@@ -3,6 +3,7 @@ extension String {
     ///
     /// What no document may have becomes U+FFFD.
     package func escapedForXML(asAttribute isAttribute: Bool = false) -> String {
+        if utf8.allSatisfy(Self.standsForItself) { return self }
         var escaped = ""
         escaped.reserveCapacity(utf8.count)
         for scalar in unicodeScalars {
@@ -21,6 +22,14 @@ extension String {
             }
         }
         return escaped
+    }
+
+    /// Whether a byte of ASCII is written as it is everywhere, as most are.
+    private static func standsForItself(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+        default: (0x20..<0x7F).contains(byte)
+        }
     }
 }
 
