@@ -106,7 +106,7 @@ version() {
     sed --quiet 's/.*static let current = "\([0-9.]*\)".*/\1/p' Sources/Platform/Version.swift
 }
 
-# Builds the programs as they are installed: Swift's runtime in them, the functions of it that run side by side
+# Builds the programs as they are installed: Swift's runtime in them, the functions that run side by side
 # (packaging/order-functions says why), nothing exported. Sets `programs` to their directory.
 #
 # With `static` they hold the C++ library, too, which saves a fifth of the time that a command takes. With `portable` they
@@ -115,6 +115,8 @@ build_release() {
     local kind=$1 link=$PWD/.build/link product release
     release=(--configuration release --static-swift-stdlib --disable-local-rpath
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=."
+        # For the linker to order the functions, and to leave out those that nothing calls.
+        -Xswiftc -Xfrontend -Xswiftc -function-sections
         -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now
         # The usual one depends on debug information, of which each build has another.
         -Xlinker --build-id=none)
