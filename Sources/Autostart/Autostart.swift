@@ -11,6 +11,7 @@ internal import Platform
 
     package let files: AutostartFiles
     private let units: UserUnits?
+    private let startsEntries: Bool
 
     /// - Parameters:
     ///   - identifier: The application's.
@@ -22,17 +23,20 @@ internal import Platform
         let desktops = (environment("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").map(String.init)
         files = AutostartFiles(
             identifier + ".desktop", in: SearchDirectories(environment: environment), desktops: desktops)
+        startsEntries = AutostartFiles.areStarted(by: desktops)
         units = connection.map { UserUnits(on: $0, patience: patience) }
     }
 
     /// - Throws: `DBusError` where systemd is there and doesn't answer.
     package func status() throws(DBusError) -> AutostartStatus {
         guard let units else {
-            return AutostartStatus(unit: .noManager, hasGraphicalTarget: false, entry: files.entry)
+            return AutostartStatus(
+                unit: .noManager, hasGraphicalTarget: false, entry: files.entry, startsEntries: startsEntries)
         }
         let unit = try units.state(of: Self.unit)
         let hasGraphicalTarget = unit == .noManager ? false : try units.isActive(Self.graphicalTarget)
-        return AutostartStatus(unit: unit, hasGraphicalTarget: hasGraphicalTarget, entry: files.entry)
+        return AutostartStatus(
+            unit: unit, hasGraphicalTarget: hasGraphicalTarget, entry: files.entry, startsEntries: startsEntries)
     }
 
     /// Whether the unit runs at the moment.

@@ -54,6 +54,16 @@ package struct AutostartFiles: Hashable, Sendable {
         return .absent
     }
 
+    /// Whether one of these desktops is known to start autostart entries.
+    static func areStarted(by desktops: [String]) -> Bool {
+        let known: Set = [
+            "Budgie", "COSMIC", "Cinnamon", "DDE", "Deepin", "ENLIGHTENMENT", "Enlightenment", "GNOME", "KDE", "LXDE",
+            "LXQt",
+            "MATE", "Pantheon", "Phosh", "TDE", "UKUI", "Unity", "X-Cinnamon", "XFCE",
+        ]
+        return !known.isDisjoint(with: desktops)
+    }
+
     private func judge(_ entry: DesktopEntry, _ path: String) -> Entry {
         if entry.isTrue("Hidden") || entry["X-GNOME-Autostart-enabled"] == "false" { return .hidden(path: path) }
         if !entry.isMeant(for: desktops) { return .ineffective(path: path) }

@@ -18,6 +18,11 @@ struct AutostartCheck {
             case ([.unit, .entry], _):
                 (.ok, "It starts at login, by systemd's unit or by the autostart entry: whichever comes first.", "")
             case ([.unit], _): (.ok, "It starts at login, by systemd's unit.", "")
+            case _ where status.isUncertain:
+                (
+                    .note, "It starts at login by the autostart entry, if this session starts such entries.",
+                    "sway and i3 don't by themselves: write `exec geotify autostart start` into their configuration."
+                )
             case ([.entry], _): (.ok, "It starts at login, by the autostart entry.", "")
             case (_, .enabled):
                 (

@@ -145,14 +145,7 @@ extension Command {
 
     private func startCommand(_ status: AutostartStatus) -> String {
         if status.unit == .enabled { return "systemctl --user start geotifyd" }
-        return isKnownToBus ? "geotify autostart start" : "geotifyd"
-    }
-
-    private var isKnownToBus: Bool {
-        let bus = "org.freedesktop.DBus"
-        let question = MethodCall(to: bus, "/org/freedesktop/DBus", bus, "ListActivatableNames")
-        let names = (try? connection?.callAndWait(question, timeout: 2))?.first?.array ?? []
-        return names.contains { $0.string == ControlInterface.busName }
+        return DaemonStart.command(on: connection)
     }
 
     /// The daemon that lies beside this program; nil where there is none.

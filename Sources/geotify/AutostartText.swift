@@ -23,6 +23,15 @@ enum AutostartText {
 
     /// What one should know besides.
     static func hints(_ status: AutostartStatus) -> [String] {
+        unitHints(status) + (status.isUncertain ? [uncertain] : [])
+    }
+
+    private static let uncertain = """
+        this session may not start autostart entries: sway and i3 don't by themselves; there, \
+        'exec geotify autostart start' in their configuration starts it
+        """
+
+    private static func unitHints(_ status: AutostartStatus) -> [String] {
         switch status.unit {
         case .enabled where !status.hasGraphicalTarget:
             [

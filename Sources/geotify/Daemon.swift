@@ -94,16 +94,23 @@ import Storage
 
     /// Whether there is one to ask, which may be too busy to answer.
     var isRunning: Bool {
+        guard let connection = try? connect(EventLoop(clock: SystemClock()), patience: Self.impatience) else {
+            return bus != nil
+        }
+        defer { connection.close() }
         do {
-            _ = try ask(for: Self.impatience) { client throws(DBusError) in try client.status() }
+            _ = try ControlClient(connection: connection, patience: Self.impatience).status()
             return true
         } catch {
-            return error != Self.notRunning && error != Self.noBus
+            return !Self.isAbsence(error)
         }
     }
 
-    private static let notRunning = CommandFailure(
-        .unavailable, "geotifyd isn't running; start it with 'geotifyd'")
+    /// Whether an answer of the bus says that nobody is there to be asked.
+    private static func isAbsence(_ error: DBusError) -> Bool {
+        error.name == DBusError.serviceUnknown || error.name == DBusError.nameHasNoOwner
+    }
+
     private static let noBus = CommandFailure(.unavailable, "there is no session bus here")
 
     func ask<Answer>(
@@ -115,7 +122,7 @@ import Storage
         do {
             return try question(ControlClient(connection: connection, patience: patience))
         } catch {
-            throw failure(error)
+            throw failure(error, on: connection)
         }
     }
 
@@ -129,10 +136,12 @@ import Storage
         }
     }
 
-    func failure(_ error: DBusError) -> CommandFailure {
+    /// - Parameter connection: The one on which the daemon was asked.
+    func failure(_ error: DBusError, on connection: Connection) -> CommandFailure {
         switch error.name {
-        case DBusError.serviceUnknown, DBusError.nameHasNoOwner:
-            Self.notRunning
+        case _ where Self.isAbsence(error):
+            CommandFailure(
+                .unavailable, "geotifyd isn't running; start it with '\(DaemonStart.command(on: connection))'")
         case ControlInterface.noPosition:
             CommandFailure(.unavailable, "there is no position yet; 'geotify status' says why")
         case ControlInterface.notFound:

@@ -69,7 +69,7 @@ extension Command {
             source = try client.status().source
             if withPositions { try client.subscribe() }
         } catch {
-            throw session.daemon.failure(error)
+            throw session.daemon.failure(error, on: connection)
         }
         try print(report.source(source, time: TimeText.now))
     }

@@ -98,6 +98,14 @@ import Testing
         #expect(files.entry.isPresent == counts)
     }
 
+    @Test(
+        arguments: [
+            ([], false), (["sway"], false), (["i3"], false), (["GNOME"], true), (["ubuntu", "GNOME"], true),
+        ] as [([String], Bool)]) func someDesktopsStartEntries(desktops: [String], expected: Bool)
+    {
+        #expect(AutostartFiles.areStarted(by: desktops) == expected)
+    }
+
     @Test func theFirstOfTheSystemsDirectoriesCounts() throws {
         try directory.write(Self.shipped, to: Self.system)
         try directory.write(Self.shipped + "Hidden=true\n", to: "first/autostart/x.desktop")
@@ -111,8 +119,10 @@ import Testing
         (.missing, true, false, []),
     ]) func whatStartsIt(unit: UserUnits.State, hasTarget: Bool, hasEntry: Bool, ways: [AutostartStatus.Way]) {
         let entry = hasEntry ? AutostartFiles.Entry.present(path: "", isSkippedBySystemd: true) : .absent
-        let status = AutostartStatus(unit: unit, hasGraphicalTarget: hasTarget, entry: entry)
+        let status = AutostartStatus(
+            unit: unit, hasGraphicalTarget: hasTarget, entry: entry, startsEntries: false)
         #expect(status.ways == ways)
         #expect(status.isOn == !ways.isEmpty)
+        #expect(status.isUncertain == (ways == [.entry]))
     }
 }

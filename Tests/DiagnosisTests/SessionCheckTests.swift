@@ -59,11 +59,22 @@ import Testing
     ) {
         let entry = hasEntry ? AutostartFiles.Entry.present(path: "/x", isSkippedBySystemd: true) : .absent
         let finding = AutostartCheck(
-            status: AutostartStatus(unit: unit, hasGraphicalTarget: hasTarget, entry: entry)
+            status: AutostartStatus(unit: unit, hasGraphicalTarget: hasTarget, entry: entry, startsEntries: true)
         ).finding
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words), "\(finding.text)")
         #expect(finding.remedy.isEmpty == (verdict == .ok))
+    }
+
+    @Test func anEntryDoesNothingInSomeSessions() {
+        var status = AutostartStatus(
+            unit: .enabled, hasGraphicalTarget: false, entry: .present(path: "/x", isSkippedBySystemd: true),
+            startsEntries: false)
+        let finding = AutostartCheck(status: status).finding
+        #expect(finding.verdict == .note)
+        #expect(finding.remedy.contains("exec geotify autostart start"))
+        status.hasGraphicalTarget = true
+        #expect(AutostartCheck(status: status).finding.verdict == .ok)
     }
 
     private static let server = NotificationCheck.Server(

@@ -39,7 +39,13 @@ import Testing
         let nobody = try DaemonDouble(isRunning: false)
         let on = try autostart("on", nobody)
         #expect(on.output == "on: geotifyd starts at login, by the autostart entry \(entry.path)\n")
-        #expect(on.messages == "geotify: it isn't running now; start it with 'geotifyd'\n")
+        #expect(
+            on.messages == """
+                geotify: this session may not start autostart entries: sway and i3 don't by themselves; there, \
+                'exec geotify autostart start' in their configuration starts it
+                geotify: it isn't running now; start it with 'geotifyd'
+
+                """)
         #expect(try String(contentsOf: entry, encoding: .utf8).contains("/geotifyd\"\n"))
         #expect(
             try nobody.geotify(home, ["autostart", "status", "--json"]).output == """
@@ -88,6 +94,8 @@ import Testing
         let marker = home.directory.appending(path: "started").path
         let installed = try DaemonDouble(isRunning: false, startedBy: "/bin/sh -c \"/usr/bin/touch \(marker); exit 1\"")
         #expect(try autostart("on", installed).messages.hasSuffix("start it with 'geotify autostart start'\n"))
+        let added = try installed.geotify(home, ["add", "x", "--at", "1.0,2.0"])
+        #expect(added.messages.hasSuffix("geotifyd isn't running; start it with 'geotify autostart start')\n"))
         #expect(!FileManager.default.fileExists(atPath: marker))
         // What was started has ended without taking the name.
         #expect(try autostart("start", installed).messages.hasPrefix("geotify: the session bus can't start geotifyd: "))

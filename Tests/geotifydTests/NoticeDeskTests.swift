@@ -209,7 +209,7 @@ import Testing
         }
         let log = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(log.split(separator: "\n").count == 1, "\(log)")
-        #expect(log.hasPrefix("<3>cannot use "))
+        #expect(log.hasPrefix("cannot use "))
     }
 
     /// What was shown would come twice if it were read from the database that doesn't know of it yet.

@@ -1,0 +1,19 @@
+import Control
+import DBus
+
+/// What starts geotifyd where it doesn't run.
+@MainActor enum DaemonStart {
+    /// The command for a person to give in this session.
+    /// - Parameter connection: To the session bus; nil where there is none.
+    static func command(on connection: Connection?) -> String {
+        isKnown(to: connection) ? "geotify autostart start" : "geotifyd"
+    }
+
+    /// Whether the bus can start it, as it can where it is installed.
+    private static func isKnown(to connection: Connection?) -> Bool {
+        let bus = "org.freedesktop.DBus"
+        let question = MethodCall(to: bus, "/org/freedesktop/DBus", bus, "ListActivatableNames")
+        let names = (try? connection?.callAndWait(question, timeout: 2))?.first?.array ?? []
+        return names.contains { $0.string == ControlInterface.busName }
+    }
+}
