@@ -190,6 +190,10 @@ parse_location() {
                 usage
                 exit
                 ;;
+            --prefix=* | --destdir=* | --programs=*)
+                set -- "${1%%=*}" "${1#*=}" "${@:2}"
+                continue
+                ;;
             --prefix | --destdir | --programs)
                 if [[ $1 == --programs && ! -v programs ]]; then
                     usage >&2
@@ -209,6 +213,33 @@ parse_location() {
     # It stands in files that would each quote other characters in their own way.
     [[ $prefix =~ ^/[A-Za-z0-9/._+~-]+$ ]] || fail "a prefix can't be '$prefix': letters, digits and /._+~- make one" 64
     root=$destdir$prefix
+}
+
+# Where systemd looks for users' units: besides these two, in the directories for data of the home and of XDG_DATA_DIRS.
+unit_directory() {
+    case $prefix in
+        /usr | /usr/local) echo lib/systemd/user ;;
+        *) echo share/systemd/user ;;
+    esac
+}
+
+# Runs a command of `systemctl --user` in each session, or where the script isn't root's in the person's, that has the unit
+# of this installation.
+for_daemons() {
+    local session sessions=('') unit
+    [[ -d /run/systemd/system ]] || return 0
+    if ((EUID == 0)); then
+        mapfile -t sessions < <(systemctl --quiet --no-legend --plain list-units 'user@*.service' |
+            sed --quiet 's/^user@\([0-9]*\)\.service .*/--machine=\1@.host/p')
+    fi
+    for session in "${sessions[@]}"; do
+        unit=$(systemctl --user ${session:+"$session"} show --property=FragmentPath --value geotifyd.service 2>/dev/null) ||
+            continue
+        if [[ $unit -ef $root/$(unit_directory)/geotifyd.service ]]; then
+            systemctl --quiet --user ${session:+"$session"} "$@" ||
+                say "'systemctl --user $*' fails in a session, which may still have the former daemon"
+        fi
+    done
 }
 
 # Removes the files that are written down below `root`, and the directories where nothing else lies in them.

@@ -102,8 +102,14 @@ extension Command {
         // The bus looks for what it could start first, and one that runs need not be installed.
         if process != nil { return }
         do {
-            // It reads its files first, and systemd may have much to do at login.
-            _ = try connection.callAndWait(Self.toBus("StartServiceByName", [.uint32(0)]), timeout: 60)
+            do {
+                try startService(connection)
+            } catch  where error.name == DBusError.serviceUnknown {
+                // A bus that knows it from a file that is gone since, as after moving to another prefix, looks no further.
+                _ = try connection.callAndWait(
+                    MethodCall(to: Self.bus, Self.busPath, Self.bus, "ReloadConfig"), timeout: 60)
+                try startService(connection)
+            }
         } catch {
             if error.name == DBusError.serviceUnknown {
                 throw CommandFailure(
@@ -114,10 +120,16 @@ extension Command {
         }
     }
 
+    private func startService(_ connection: Connection) throws(DBusError) {
+        // It reads its files first, and systemd may have much to do at login.
+        _ = try connection.callAndWait(Self.toBus("StartServiceByName", [.uint32(0)]), timeout: 60)
+    }
+
+    private static let bus = "org.freedesktop.DBus"
+    private static let busPath = "/org/freedesktop/DBus"
+
     private static func toBus(_ member: String, _ arguments: [Value] = []) -> MethodCall {
-        let bus = "org.freedesktop.DBus"
-        return MethodCall(
-            to: bus, "/org/freedesktop/DBus", bus, member, [.string(ControlInterface.busName)] + arguments)
+        MethodCall(to: bus, busPath, bus, member, [.string(ControlInterface.busName)] + arguments)
     }
 
     private func attempt<Result>(_ body: () throws -> Result) throws(CommandFailure) -> Result {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A message bus of its own for one test: everything is allowed, and only the services that the test names can be
 /// started. It ends when stopped or released.
 package final class PrivateBus: Sendable {
@@ -13,7 +15,7 @@ package final class PrivateBus: Sendable {
         directory = try TemporaryDirectory()
         try directory.write(Self.configuration(directory), to: "bus.conf")
         for (name, command) in services {
-            try directory.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")
+            try directory.write(Self.service(name, startedBy: command), to: "services/\(name).service")
         }
         daemon = try ChildProcess(
             ["dbus-daemon", "--config-file=\(directory.entry("bus.conf"))", "--nofork", "--print-address"],
@@ -23,6 +25,19 @@ package final class PrivateBus: Sendable {
     }
 
     package func stop() { daemon.stop() }
+
+    /// Lets a command start the owner of a name from now on. Where `init` was given no service the bus doesn't notice that,
+    /// since there was no directory that it could have watched.
+    /// - Parameter file: What says so, besides its extension.
+    package func install(_ command: String, for name: String, as file: String) throws {
+        try directory.write(Self.service(name, startedBy: command), to: "services/\(file).service")
+    }
+
+    package func uninstall(_ file: String) { unlink(directory.entry("services/\(file).service")) }
+
+    private static func service(_ name: String, startedBy command: String) -> String {
+        "[D-BUS Service]\nName=\(name)\nExec=\(command)\n"
+    }
 
     private static func configuration(_ directory: TemporaryDirectory) -> String {
         """

@@ -106,6 +106,19 @@ import Testing
         #expect(unknown.messages.contains("as it isn't installed"))
     }
 
+    /// The bus says that it doesn't know it, since what it knew is gone.
+    @Test func startFindsWhatHasMoved() throws {
+        let nobody = try DaemonDouble(isRunning: false)
+        try nobody.install("/bin/false", as: "former")
+        let failure = "geotify: the session bus can't start geotifyd: "
+        #expect(try autostart("start", nobody).messages.hasPrefix(failure))
+        nobody.uninstall("former")
+        let marker = home.directory.appending(path: "started").path
+        try nobody.install("/bin/sh -c \"/usr/bin/touch \(marker); exit 1\"", as: "present")
+        #expect(try autostart("start", nobody).messages.hasPrefix(failure))
+        #expect(FileManager.default.fileExists(atPath: marker))
+    }
+
     @Test func aSystemdThatHangsIsSaid() throws {
         let daemon = try DaemonDouble(isRunning: false)
         _ = try daemon.scriptUnits(unitState: "enabled")

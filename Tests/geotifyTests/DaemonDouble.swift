@@ -30,6 +30,13 @@ import TestSupport
         _ = try connection.requestName(ControlInterface.busName)
     }
 
+    /// Installs what the bus can start to have the daemon's name.
+    func install(_ command: String, as file: String) throws {
+        try bus.install(command, for: ControlInterface.busName, as: file)
+    }
+
+    func uninstall(_ file: String) { bus.uninstall(file) }
+
     /// Puts a systemd onto the bus that answers while the double does.
     func scriptUnits(unitState: String?) throws -> ScriptedUnits {
         try ScriptedUnits(on: bus.address, loop: loop, unitState: unitState)
