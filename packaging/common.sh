@@ -223,8 +223,8 @@ unit_directory() {
     esac
 }
 
-# Runs a command of `systemctl --user` in each session, or where the script isn't root's in the person's, that has the unit
-# of this installation.
+# Has systemd look for units anew in each session, or where the script isn't root's in the person's; then runs a command of
+# `systemctl --user`, where one is given, in those that have the unit of this installation.
 for_daemons() {
     local session sessions=('') unit
     [[ -d /run/systemd/system ]] || return 0
@@ -233,6 +233,8 @@ for_daemons() {
             sed --quiet 's/^user@\([0-9]*\)\.service .*/--machine=\1@.host/p')
     fi
     for session in "${sessions[@]}"; do
+        systemctl --quiet --user ${session:+"$session"} daemon-reload 2>/dev/null || continue
+        (($# > 0)) || continue
         unit=$(systemctl --user ${session:+"$session"} show --property=FragmentPath --value geotifyd.service 2>/dev/null) ||
             continue
         if [[ $unit -ef $root/$(unit_directory)/geotifyd.service ]]; then
