@@ -19,7 +19,7 @@ enum IOSCodec: FenceCodec {
 
     static func write(_ fences: [ForeignFence]) -> String {
         var root = PropertyListDictionary()
-        root["savedItems"] = .array(fences.map { .data(Array(PropertyListDocument.xml(archive(of: $0)).utf8)) })
+        root["savedItems"] = .array(fences.map { .data(PropertyListDocument.bytes(archive(of: $0))) })
         return PropertyListDocument.xml(.dictionary(root))
     }
 

@@ -51,7 +51,10 @@ package struct PropertyListDocument: Sendable {
     /// The XML form, with Apple's DOCTYPE, tabs as Apple's writers have them, and a final newline. Characters that XML
     /// can't hold (controls other than tab and line ends) become U+FFFD; `pathBeyondXML` finds them. Times are rounded down
     /// to seconds, since other readers know no fractions there.
-    package static func xml(_ root: PropertyListValue) -> String {
+    package static func xml(_ root: PropertyListValue) -> String { String(decoding: bytes(root), as: UTF8.self) }
+
+    /// The same in UTF-8, as it is saved.
+    package static func bytes(_ root: PropertyListValue) -> [UInt8] {
         var writer = XMLPropertyListWriter()
         writer.write(root)
         return writer.document

@@ -3,16 +3,18 @@ internal import XML
 
 /// Writes the XML form of a property list as Apple's own programs lay it out.
 struct XMLPropertyListWriter {
-    private var lines =
+    /// Bytes, not a `String`: appending to one costs several times as much.
+    private var bytes = Array(
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
         <plist version="1.0">
 
-        """
+        """.utf8)
     private var depth = 0
 
-    var document: String { lines + "</plist>\n" }
+    /// In UTF-8.
+    var document: [UInt8] { bytes + "</plist>\n".utf8 }
 
     mutating func write(_ value: PropertyListValue) {
         switch value {
@@ -62,13 +64,26 @@ struct XMLPropertyListWriter {
         line("</data>")
     }
 
-    private mutating func element(_ name: String, _ text: String) { line("<", name, ">", text, "</", name, ">") }
-
-    private mutating func line(_ pieces: String...) {
-        for _ in 0..<depth { lines.append("\t") }
-        for piece in pieces { lines.append(piece) }
-        lines.append("\n")
+    private mutating func element(_ name: String, _ text: String) {
+        indent()
+        append("<")
+        append(name)
+        append(">")
+        append(text)
+        append("</")
+        append(name)
+        append(">\n")
     }
+
+    private mutating func line(_ text: String) {
+        indent()
+        append(text)
+        append("\n")
+    }
+
+    private mutating func indent() { bytes.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth)) }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
 extension PropertyListValue {

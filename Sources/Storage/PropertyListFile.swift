@@ -41,10 +41,9 @@ struct PropertyListFile: Sendable {
         for _ in 0..<Self.mostAttempts {
             let (document, identity) = try begin(target)
             let change = try body(document)
-            let new = PropertyListDocument.xml(change.new)
-            // Not by ==, for which texts are equal that only look the same.
-            if !new.utf8.elementsEqual(PropertyListDocument.xml(change.old).utf8) {
+            if !change.new.isIdentical(to: change.old) {
                 try refuseLoss(in: change.new)
+                let new = PropertyListDocument.bytes(change.new)
                 guard try save(new, to: target, over: identity, willSave: { willSave(change) }) else { continue }
             }
             didChange(change.result)
@@ -102,15 +101,15 @@ struct PropertyListFile: Sendable {
 
     /// - Returns: Whether the file still was the one that was read; otherwise nothing is changed.
     private func save(
-        _ text: String, to target: String, over identity: RegularFile.Identity?, willSave: () -> Void
+        _ bytes: [UInt8], to target: String, over identity: RegularFile.Identity?, willSave: () -> Void
     ) throws(StoreError) -> Bool {
         do throws(File.ReplaceError) {
             // What is saved must be readable again.
-            if text.utf8.count > PropertyListLimits().bytes {
+            if bytes.count > PropertyListLimits().bytes {
                 let error = SystemError("write", path: path, code: EFBIG)
                 throw File.ReplaceError(error: error, isReplaced: false)
             }
-            return try File.replace(target, with: Array(text.utf8)) {
+            return try File.replace(target, with: bytes) {
                 guard RegularFile.Identity(of: target) == identity else { return false }
                 willSave()
                 return true

@@ -46,10 +46,10 @@ package struct UndoHistory: Sendable {
         try Directory.create(directory)
         let numbers = numbers()
         let path = path((numbers.last ?? 0) + 1)
-        let text = PropertyListDocument.xml(step.value)
-        guard text.utf8.count <= Self.limits.bytes else { throw SystemError("write", path: path, code: EFBIG) }
+        let bytes = PropertyListDocument.bytes(step.value)
+        guard bytes.count <= Self.limits.bytes else { throw SystemError("write", path: path, code: EFBIG) }
         do throws(File.ReplaceError) {
-            try File.replace(path, with: Array(text.utf8))
+            try File.replace(path, with: bytes)
         } catch {
             throw error.error
         }
