@@ -87,7 +87,7 @@ import Testing
         [Service]
         Type=dbus
         BusName=io.github.geotify.Geotify
-        ExecStart=@bindir@/geotifyd
+        ExecStart="@bindir@/geotifyd"
         [Install]
         WantedBy=graphical-session.target
 
