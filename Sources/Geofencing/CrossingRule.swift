@@ -101,7 +101,7 @@ struct CrossingRule {
     private static let exitStanding = 0.05
     private static let mistakeStanding = 0.04
     /// Answers that must agree before any of them has stood for long: a single one is too often wrong.
-    private static let leastAgreeing = 2
+    static let leastAgreeing = 2
     /// Seconds that are long for a mistake to stand: 1 % of them live so long.
     private static let standsLong = 205.0
     /// Seconds of standing that are a stay, and the probability that makes an entry then: people rest at the places that
@@ -114,7 +114,7 @@ struct CrossingRule {
     /// Seconds that are long for a first answer: how often the source speaks isn't known yet.
     private static let firstStands = 330.0
     /// Fixes that it takes.
-    private static let firstAnswers = 4
+    static let firstAnswers = 4
     /// Seconds between fixes below which a threshold must stay exceeded for a while.
     static let denseInterval = 12.0
     /// Seconds for which it must: several errors of a satellite receiver repeat within that time.

@@ -19,6 +19,14 @@ struct ErrorModel: Sendable {
         timeConstant = isSatellite ? Self.satelliteTime : Self.networkTime
     }
 
+    /// - Parameter accuracy: metres, the radius that holds 68 % of the positions where networks are heard.
+    init(ofNetworksWithin accuracy: Double) {
+        let sigma = max(Self.leastSigma, accuracy / Self.radius68)
+        correlated = sigma * Self.correlatedShare.squareRoot()
+        white = sigma * sigma * (1 - Self.correlatedShare)
+        timeConstant = Self.stayTime
+    }
+
     /// The 68 % radius of a normal distribution of two dimensions, in standard deviations of one axis.
     static let radius68 = 1.51
     /// Sources claim less error than they have; a fifth more fits most.
@@ -33,4 +41,6 @@ struct ErrorModel: Sendable {
     private static let satelliteTime = 45.0
     /// Seconds: the set of access points that are heard stays for minutes.
     private static let networkTime = 300.0
+    /// Seconds: at one's desk one hears the same access points all day.
+    private static let stayTime = 14_400.0
 }

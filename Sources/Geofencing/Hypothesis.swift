@@ -14,6 +14,8 @@ struct Hypothesis: Sendable {
     var motion: Motion
     /// How many answers in a row were wrong, up to and including the last one; 0 where that is believed.
     var wrongRun: Int
+    /// Whether it holds that the networks heard say nothing of where one is.
+    var doubtsWitness = false
     /// Metres east and north of the last fix.
     var position: SIMD2<Double>
     /// The source's error in units of its correlated part.
@@ -95,7 +97,12 @@ struct Hypothesis: Sendable {
 
 extension Hypothesis {
     /// Its weight when a share of the wrong answers has survived so far.
-    func belief(survival: Double) -> Double { wrongRun == 0 ? weight : weight * survival }
+    func belief(survival: Double, isAttested: Bool) -> Double {
+        isDoubting(isAttested: isAttested) ? weight * survival : weight
+    }
+
+    /// Whether it holds what stands for wrong: the networks that are heard or, where none attest anything, the last answer.
+    func isDoubting(isAttested: Bool) -> Bool { isAttested ? doubtsWitness : wrongRun > 0 }
 
     /// The radius in metres that holds the true position with 68 % probability, should it be right.
     var uncertainty: Double { positionVariance.squareRoot() * ErrorModel.radius68 }

@@ -41,13 +41,13 @@ struct InsideProbability: Hashable, Sendable {
         return excess > 0 ? min(1, threshold * honest / excess) : 1
     }
 
-    mutating func add(_ hypothesis: Hypothesis, center: SIMD2<Double>, radius: Double) {
+    mutating func add(_ hypothesis: Hypothesis, center: SIMD2<Double>, radius: Double, isAttested: Bool) {
         let inside =
             hypothesis.weight
             * Self.within(
                 radius, distance: (hypothesis.position - center).length,
                 sigma: hypothesis.positionVariance.squareRoot())
-        if hypothesis.wrongRun == 0 {
+        if !hypothesis.isDoubting(isAttested: isAttested) {
             honest += hypothesis.weight
             honestInside += inside
         } else {

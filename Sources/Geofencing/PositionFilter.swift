@@ -6,11 +6,13 @@ internal import Glibc
 /// Bursts of wrong fixes are one mistake, mostly at one place. One filter serves all regions.
 struct PositionFilter: Sendable {
     /// In order of weight, at most `capacity`; empty before the first fix. Positions are relative to the last fix.
-    private(set) var hypotheses: [Hypothesis] = []
+    var hypotheses: [Hypothesis] = []
     /// Room for what the hypotheses split into.
-    private var branches: [Hypothesis] = []
+    var branches: [Hypothesis] = []
     /// How long the last fix' error lasts, seconds: a source of another kind has another one.
-    private var timeConstant = 0.0
+    private(set) var timeConstant = 0.0
+    /// Whether networks that are heard attest where one is, so that it is them one has to doubt.
+    var isAttested = false
 
     /// Enough for rest, walk and drive, each with the last answer honest or wrong, and two more; with one alone no jump
     /// could be taken back.
@@ -49,13 +51,16 @@ struct PositionFilter: Sendable {
     ///   - shift: where the fix lies, seen from the last one, metres east and north.
     ///   - silence: seconds since anything was heard, also the last fix again: the time to move.
     ///   - elapsed: seconds since the last fix: the time for its error to fade.
-    mutating func update(shift: SIMD2<Double>, silence: Double, elapsed: Double, noise: ErrorModel) {
+    ///   - mistakes: how often such a fix is wrong; nil: as often as others.
+    mutating func update(
+        shift: SIMD2<Double>, silence: Double, elapsed: Double, noise: ErrorModel, mistakes: Double? = nil
+    ) {
         // The errors of another kind of source are independent of those before.
         let decay = noise.timeConstant == timeConstant ? exp(-elapsed / noise.timeConstant) : 0
         timeConstant = noise.timeConstant
         let transition = Transition(elapsed: silence)
         let lasting = exp(-silence / Self.burstTime)
-        let startsWrong = silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart
+        let startsWrong = mistakes ?? (silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart)
         let again = Self.again(shift.lengthSquared, noise: noise)
         branches.removeAll(keepingCapacity: true)
         var relocated = 0.0
@@ -64,7 +69,7 @@ struct PositionFilter: Sendable {
             let position = old.position - shift
             let anywhere = Self.anywhere(at: position.lengthSquared + 2 * old.positionVariance)
             let run = min(old.wrongRun, Self.wrongGoesOn.count - 1)
-            let wrong = old.wrongRun == 0 ? startsWrong : Self.wrongGoesOn[run] * lasting
+            let wrong = old.wrongRun == 0 || mistakes != nil ? startsWrong : Self.wrongGoesOn[run] * lasting
             relocated += old.weight * transition.relocation * anywhere
 
             for motion in [Hypothesis.Motion.rest, .slow, .fast] {
@@ -81,7 +86,8 @@ struct PositionFilter: Sendable {
             var branch = old
             branch.position = position
             branch.predict(displacement: transition.displacement(old.motion), errorDecay: decay)
-            branch.weight *= wrong * (old.wrongRun == 0 ? anywhere : again + (1 - Self.sameMistake) * anywhere)
+            let isFirst = old.wrongRun == 0 || mistakes != nil
+            branch.weight *= wrong * (isFirst ? anywhere : again + (1 - Self.sameMistake) * anywhere)
             branch.wrongRun = min(old.wrongRun + 1, Self.wrongGoesOn.count - 1)
             branches.append(branch)
         }
@@ -94,7 +100,7 @@ struct PositionFilter: Sendable {
         let survival = Self.survivalOfMistakes(seconds)
         var total = 0.0
         for index in hypotheses.indices {
-            if hypotheses[index].wrongRun > 0 { hypotheses[index].weight *= survival }
+            if hypotheses[index].isDoubting(isAttested: isAttested) { hypotheses[index].weight *= survival }
             total += hypotheses[index].weight
         }
         guard total > 0 else { return }
@@ -117,14 +123,17 @@ struct PositionFilter: Sendable {
     /// The belief that lies inside a circle.
     func probability(within radius: Double, of center: SIMD2<Double>) -> InsideProbability {
         var probability = InsideProbability()
-        for hypothesis in hypotheses { probability.add(hypothesis, center: center, radius: radius) }
+        for hypothesis in hypotheses {
+            probability.add(hypothesis, center: center, radius: radius, isAttested: isAttested)
+        }
         return probability
     }
 
     /// Metres round the last fix in which one is, if that is honest.
     var reach: Double {
         var reach = 0.0
-        for hypothesis in hypotheses where hypothesis.wrongRun == 0 && hypothesis.weight > Self.minor {
+        for hypothesis in hypotheses
+        where !hypothesis.isDoubting(isAttested: isAttested) && hypothesis.weight > Self.minor {
             reach = max(reach, hypothesis.position.length + 2 * hypothesis.positionVariance.squareRoot())
         }
         return min(reach, Self.farthestReach)
@@ -139,10 +148,13 @@ struct PositionFilter: Sendable {
 
     /// The most believed hypothesis when a share of the wrong answers has survived so far.
     func best(survival: Double) -> Hypothesis? {
-        hypotheses.max { $0.belief(survival: survival) < $1.belief(survival: survival) }
+        hypotheses.max {
+            $0.belief(survival: survival, isAttested: isAttested)
+                < $1.belief(survival: survival, isAttested: isAttested)
+        }
     }
 
-    private mutating func keepTheBest() {
+    mutating func keepTheBest() {
         hypotheses.removeAll(keepingCapacity: true)
         var total = 0.0
         for branch in branches { total += branch.weight }

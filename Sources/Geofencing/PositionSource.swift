@@ -9,6 +9,8 @@
 
 package enum PositionSourceEvent: Hashable, Sendable {
     case fix(PositionFix)
+    /// What is heard of networks, whenever that has become another thing.
+    case sighting(Sighting)
     /// The state became another one (compare `SourceState.condition`).
     case stateChanged(SourceState)
     /// Control lines of a recorded track; seconds since 1970.

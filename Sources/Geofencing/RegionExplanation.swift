@@ -10,6 +10,8 @@ package struct RegionExplanation: Hashable, Sendable, CustomStringConvertible {
     package var uncertainty: Double?
     /// Whether the person seems to stay where they are; nil while there is no estimate.
     package var isAtRest: Bool?
+    /// What is heard of networks, in words; nil where nothing is that tells anything.
+    package var networks: String?
     /// When silence decides, unless a fix contradicts, seconds since 1970; nil where it doesn't.
     package var decidesAt: Double?
     /// What became of the last fix and what the monitor waits for, in words.
@@ -25,6 +27,7 @@ package struct RegionExplanation: Hashable, Sendable, CustomStringConvertible {
                     + "give or take \(uncertainty.wholeNumber) m")
         }
         if let isAtRest { parts.append(isAtRest ? "at rest" : "moving") }
+        if let networks { parts.append(networks) }
         let belief = parts.joined(separator: ", ")
         return awaited.isEmpty ? belief : belief + "; " + awaited
     }

@@ -41,11 +41,26 @@ extension RegionMonitor {
             records[watch.slot]?.state = RegionState(status: .outside, since: time, evidence: Self.farAway)
             return nil
         }
-        let evidence = watch.evidence(filter: filter, fix: fix, stood: stood)
+        let evidence = evidence(of: watch, fix: fix, stood: stood)
         records[watch.slot]?.state = RegionState(status: inside ? .inside : .outside, since: time, evidence: evidence)
         return Crossing(
             regionIdentifier: index[watch.slot].identifier, direction: inside ? .entry : .exit, time: time, fix: fix,
             evidence: evidence, isInitial: old == .unknown)
+    }
+
+    /// What a change rests on: what is heard, or the fixes.
+    private func evidence(of watch: Watch, fix: PositionFix, stood: Double) -> String {
+        guard
+            let words = hearsay(of: index[watch.slot].identifier)
+                ?? (isStrange ? "hears other networks" : witness?.words)
+        else { return watch.evidence(filter: filter, fix: fix, stood: stood) }
+        return stood > 0 ? words + ", unchanged for \(stood.wholeNumber) s" : words
+    }
+
+    /// Which of a region's networks are heard, in words; nil where it has none or nothing is heard.
+    func hearsay(of identifier: String) -> String? {
+        guard let sighting, witness != nil || isStrange else { return nil }
+        return networks.words(for: identifier, sighting.networks, isConnected: sighting.connected)
     }
 
     func status(of slot: Int) -> RegionStatus { records[slot]?.state.status ?? .unknown }

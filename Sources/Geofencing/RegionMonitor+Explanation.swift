@@ -4,6 +4,7 @@ extension RegionMonitor {
     package func explanation(of identifier: String) -> RegionExplanation? {
         guard let slot = slots[identifier], let record = records[slot] else { return nil }
         var explanation = RegionExplanation(identifier: identifier, status: record.state.status, awaited: "")
+        explanation.networks = hearsay(of: identifier) ?? witness?.words
         let stood = standing.duration(at: lastHeard ?? lastFix?.time ?? 0, usualInterval: habit.usual)
         let survival = PositionFilter.survivalOfMistakes(isAfterGap ? 0 : stood)
         guard let lastFix, let best = filter.best(survival: survival) else {

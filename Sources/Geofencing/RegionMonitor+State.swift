@@ -51,10 +51,16 @@ extension RegionMonitor {
     /// circle has changed since start at unknown.
     package var saved: SavedMonitor {
         var saved = SavedMonitor(
-            entries: regions.map { SavedMonitor.Entry(region: $0, state: state(of: $0.identifier)) }, lastFix: lastFix)
+            entries: regions.map { SavedMonitor.Entry(region: $0, state: state(of: $0.identifier)) }, lastFix: lastFix,
+            networks: networks.saved)
         saved.scalars[Scalar.usualInterval] = habit.usual
         saved.scalars[Scalar.scatter] = scatter.accuracy
         saved.scalars[Scalar.lastHeard] = lastHeard
+        if let lastAnswer, lastAnswer.coordinate != lastFix?.coordinate {
+            saved.scalars[Scalar.answerLatitude] = lastAnswer.coordinate.latitude
+            saved.scalars[Scalar.answerLongitude] = lastAnswer.coordinate.longitude
+            saved.scalars[Scalar.answerTime] = lastAnswer.time
+        }
         if let best = filter.hypotheses.first {
             saved.scalars[Scalar.east] = best.position.x
             saved.scalars[Scalar.north] = best.position.y
@@ -73,6 +79,8 @@ extension RegionMonitor {
         scatter = ScatterEstimate(accuracy: saved.scalars[Scalar.scatter] ?? 0)
         lastHeard = saved.scalars[Scalar.lastHeard]
         lastFix = saved.lastFix
+        lastAnswer = Self.answer(saved) ?? saved.lastFix
+        networks.restore(saved.networks)
         if let fix = saved.lastFix {
             let noise = ErrorModel(accuracy: fix.accuracy.flatMap { $0 > 0 ? $0 : nil } ?? scatter.accuracy)
             let position = SIMD2(saved.scalars[Scalar.east] ?? 0, saved.scalars[Scalar.north] ?? 0)
@@ -80,6 +88,16 @@ extension RegionMonitor {
             order.accept(lastHeard ?? fix.time, isConfirmed: true)
         }
         resume(at: nil)
+    }
+
+    /// What the source of positions said last, where the last fix is one of networks.
+    private static func answer(_ saved: SavedMonitor) -> PositionFix? {
+        guard let latitude = saved.scalars[Scalar.answerLatitude],
+            let longitude = saved.scalars[Scalar.answerLongitude],
+            let time = saved.scalars[Scalar.answerTime],
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return PositionFix(coordinate: coordinate, accuracy: nil, time: time)
     }
 
     /// The names of what is kept beside states and last fix.
@@ -94,5 +112,9 @@ extension RegionMonitor {
         static let east = "east"
         static let north = "north"
         static let variance = "variance"
+        /// What the source of positions said last, where the last fix is one of networks: degrees and seconds since 1970.
+        static let answerLatitude = "answerLatitude"
+        static let answerLongitude = "answerLongitude"
+        static let answerTime = "answerTime"
     }
 }

@@ -27,6 +27,18 @@ package struct RegionMonitor: Sendable {
     var standing = StandingClock()
     /// The last answer that counts; positions are relative to it.
     var lastFix: PositionFix?
+    /// The same of the source of positions alone: what it repeats is no news.
+    var lastAnswer: PositionFix?
+    /// What is known of networks.
+    package internal(set) var networks = NetworkBook()
+    /// The networks that are heard at present.
+    var sighting: Sighting?
+    /// What they say; nil where they say nothing.
+    var witness: Witness?
+    /// Others are heard than those of where one was believed to be.
+    var isStrange = false
+    /// What the source said last before a gap, and when the networks have ended that.
+    var staleAnswer: (coordinate: Coordinate, since: Double)?
     /// When one was last heard of: by an answer or its repetition.
     var lastHeard: Double?
     /// When the source last said anything, also what tells nothing.
@@ -39,7 +51,7 @@ package struct RegionMonitor: Sendable {
     /// Nothing new was heard since sleep or a restart: the last answer again may be a stored copy.
     var isAfterGap = false
     /// When, since then, the last answer was heard again first.
-    private var firstCopy: Double?
+    var firstCopy: Double?
     /// What became of the last fix.
     var lastVerdict = Verdict.weighed
     /// Whether regions that were only passed through are reported, as crossings of direction `pass`.
@@ -122,6 +134,11 @@ package struct RegionMonitor: Sendable {
         isAfterGap = true
         held = nil
         firstCopy = nil
+        sighting = nil
+        witness = nil
+        isStrange = false
+        staleAnswer = nil
+        filter.loseWitness()
         standing.stop()
         scatter.forgetNeighbours()
         trail.stop()
@@ -139,11 +156,16 @@ package struct RegionMonitor: Sendable {
         lastVerdict = .weighed
         let known = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
         let silence = isGap ? Self.unknownGap : max(0, fix.time - (lastHeard ?? fix.time))
-        if isAfterGap || isGap, fix.coordinate == lastFix?.coordinate {
+        if isAfterGap || isGap, fix.coordinate == lastAnswer?.coordinate {
             lastVerdict = .copy
             if isAfterGap { weighCopy(fix, into: &crossings) }
             return
         }
+        if isRefuted(fix) {
+            lastVerdict = .copy
+            return
+        }
+        staleAnswer = nil
         if !isGap, !isAfterGap, let lastLine { habit.add(fix.time - lastLine) }
         lastLine = fix.time
         if isGap {
@@ -153,20 +175,26 @@ package struct RegionMonitor: Sendable {
         }
         if (known ?? 0) > Self.coarsest || known == nil && fix.coordinate.isNullIsland {
             lastVerdict = .coarse
-            standing.interrupt(at: fix.time)
+            // Nor does it show anything of networks that are heard.
+            if witness == nil && !isStrange { standing.interrupt(at: fix.time) }
             scheduleDecision()
             return
         }
-        lastHeard = fix.time
-        if fix.coordinate == lastFix?.coordinate {
+        lastHeard = max(fix.time, witness == nil ? fix.time : lastHeard ?? fix.time)
+        if fix.coordinate == lastAnswer?.coordinate, !isStrange {
             lastVerdict = .repeated
+            learn(from: fix)
             standing.hear(again: fix.time)
             scheduleDecision()
             if let deadline = decisionDeadline, deadline <= time { decide(at: time, byTimer: true, into: &crossings) }
             return
         }
-        let before = lastFix
+        let before = lastAnswer
         follow(fix, known: known, silence: silence)
+        lastAnswer = fix
+        isStrange = false
+        attest(fix)
+        learn(from: fix)
         isAfterGap = false
         firstCopy = nil
         standing.restart(at: fix.time)
@@ -188,12 +216,20 @@ package struct RegionMonitor: Sendable {
         }
     }
 
+    /// What is heard may be what was heard before a gap: it counts once it has stood.
+    mutating func awaitConfirmation(since time: Double) { firstCopy = firstCopy ?? time }
+
     /// Takes the last answer, repeated or uncontradicted since `firstCopy`, for one of now.
     private mutating func trustCopy(heard time: Double) {
-        guard let first = firstCopy, let lastFix else { return }
+        guard let first = firstCopy, let lastFix = witness == nil ? lastAnswer : lastFix else { return }
         firstCopy = nil
         isAfterGap = false
-        follow(lastFix, known: lastFix.accuracy.flatMap { $0 > 0 ? $0 : nil }, silence: Self.unknownGap)
+        if let witness {
+            follow(lastFix, noise: witness.noise, silence: Self.unknownGap, mistakes: witness.mistakes)
+            filter.takeForWitness()
+        } else {
+            follow(lastFix, known: lastFix.accuracy.flatMap { $0 > 0 ? $0 : nil }, silence: Self.unknownGap)
+        }
         lastHeard = time
         standing.restart(at: first)
         watchNearby()
@@ -205,9 +241,17 @@ package struct RegionMonitor: Sendable {
 
     /// Lets the filter take a new answer.
     private mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
+        if known == nil, let last = lastAnswer {
+            let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
+            scatter.add(shift: shift, elapsed: max(silence, fix.time - last.time))
+        }
+        follow(fix, noise: noise(of: known), silence: silence, mistakes: nil)
+    }
+
+    mutating func follow(_ fix: PositionFix, noise: ErrorModel, silence: Double, mistakes: Double?) {
         answers += 1
         guard let last = lastFix, !filter.hypotheses.isEmpty else {
-            filter.start(noise: noise(of: known))
+            filter.start(noise: noise)
             lastFix = fix
             return
         }
@@ -215,22 +259,28 @@ package struct RegionMonitor: Sendable {
         if stood > 0 { filter.stand(for: stood) }
         let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
         let elapsed = max(silence, fix.time - last.time)
-        if known == nil { scatter.add(shift: shift, elapsed: elapsed) }
-        let noise = noise(of: known)
-        filter.update(shift: shift, silence: silence, elapsed: elapsed, noise: noise)
+        filter.update(shift: shift, silence: silence, elapsed: elapsed, noise: noise, mistakes: mistakes)
         lastFix = fix
     }
 
     private func noise(of known: Double?) -> ErrorModel { ErrorModel(accuracy: known ?? scatter.accuracy) }
 
     /// Watches the regions that the last fix may have brought one into.
-    private mutating func watchNearby() {
+    mutating func watchNearby() {
         guard let lastFix else { return }
         index.find(near: lastFix.coordinate, within: filter.reach, into: &nearby)
         for slot in nearby where records[slot]?.isWatched == false { watch(slot) }
+        if let witness {
+            index.find(near: witness.coordinate, within: witness.accuracy, into: &nearby)
+            for slot in nearby where records[slot]?.isWatched == false { watch(slot) }
+        }
         for index in watches.indices {
             let circle = self.index[watches[index].slot].circle
-            watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate)
+            if let witness {
+                watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate, attestedBy: witness)
+            } else {
+                watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate)
+            }
         }
     }
 
@@ -239,7 +289,7 @@ package struct RegionMonitor: Sendable {
         watches.append(Watch(slot: slot))
     }
 
-    private func sorted(_ crossings: [Crossing]) -> [Crossing] {
+    func sorted(_ crossings: [Crossing]) -> [Crossing] {
         guard crossings.count > 1 else { return crossings }
         return crossings.sorted {
             ($0.direction.rank, $0.regionIdentifier) < ($1.direction.rank, $1.regionIdentifier)
@@ -251,7 +301,7 @@ package struct RegionMonitor: Sendable {
     /// Seconds taken for a silence of unknown length: long enough to have moved.
     private static let unknownGap = 3600.0
     /// Seconds for which a stored copy may stand for the truth after waking: the next scan replaces it, or a few of them.
-    private static let copiesLast = 600.0
+    static let copiesLast = 600.0
     /// Seconds, and usual intervals, of silence that let a leaping time stamp pass: a wrong one would have been followed
     /// by a right one.
     private static let holdsLeap = 60.0

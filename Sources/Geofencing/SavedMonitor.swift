@@ -13,10 +13,16 @@ package struct SavedMonitor: Hashable, Sendable {
     package var lastFix: PositionFix?
     /// What else the monitor learned (the source's usual interval and the like), each number under a name of its own.
     package var scalars: [String: Double]
+    /// What was learnt of networks.
+    package var networks: [LearntNetwork]
 
-    package init(entries: [Entry] = [], lastFix: PositionFix? = nil, scalars: [String: Double] = [:]) {
+    package init(
+        entries: [Entry] = [], lastFix: PositionFix? = nil, scalars: [String: Double] = [:],
+        networks: [LearntNetwork] = []
+    ) {
         self.entries = entries
         self.lastFix = lastFix
         self.scalars = scalars
+        self.networks = networks
     }
 }

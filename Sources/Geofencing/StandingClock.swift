@@ -7,20 +7,24 @@ struct StandingClock: Sendable {
     /// The same up to a coarse answer in between.
     private var before = 0.0
     private var isInterrupted = false
+    /// How many seconds of it count as one.
+    private var pace = 1.0
 
     /// Silence counts only beyond so many usual intervals: a source that speaks every 10 min is silent by habit.
     private static let patience = 1.7
 
     /// A new answer, also one that agrees.
-    mutating func restart(at time: Double) {
+    /// - Parameter pace: how many seconds count as one, for an answer whose mistakes live longer.
+    mutating func restart(at time: Double, pace: Double = 1) {
         self = StandingClock()
         heard = time
+        self.pace = pace
     }
 
     /// The same coordinates again. After a coarse answer it goes on where it was.
     mutating func hear(again time: Double) {
         guard let heard else { return }
-        stood = isInterrupted ? before : stood + max(0, time - heard)
+        stood = isInterrupted ? before : stood + max(0, time - heard) / pace
         isInterrupted = false
         self.heard = time
     }
@@ -39,12 +43,12 @@ struct StandingClock: Sendable {
     /// Seconds for which the answer has stood.
     func duration(at time: Double, usualInterval: Double) -> Double {
         guard let heard else { return 0 }
-        return stood + max(0, time - heard - Self.patience * usualInterval)
+        return stood + max(0, time - heard - Self.patience * usualInterval) / pace
     }
 
     /// When it will have stood so many seconds.
     func time(of duration: Double, usualInterval: Double) -> Double? {
         guard let heard else { return nil }
-        return duration <= stood ? heard : heard + Self.patience * usualInterval + duration - stood
+        return duration <= stood ? heard : heard + Self.patience * usualInterval + (duration - stood) * pace
     }
 }

@@ -23,6 +23,27 @@ struct Watch: Sendable {
         if probability.value() > CrossingRule.passed { wasInside = true }
     }
 
+    /// Takes over what the filter believes while networks attest where one is. What one is connected to is as good as
+    /// several answers.
+    mutating func weigh(
+        _ filter: PositionFilter, of circle: Circle, seenFrom origin: Coordinate, attestedBy witness: Witness
+    ) {
+        let (before, wasInside) = (agreeing, agreeInside)
+        weigh(filter, of: circle, seenFrom: origin)
+        // A fix that contradicts the networks has to be believed before it is a vote.
+        agreeInside = probability.value() > 0.5
+        agreeing = witness.isConnected ? CrossingRule.leastAgreeing : agreeInside == wasInside ? before + 1 : 1
+    }
+
+    /// Takes over what the filter believes after a list of access points that says where one isn't.
+    mutating func miss(_ filter: PositionFilter, of circle: Circle, seenFrom origin: Coordinate) {
+        let center = Geodesic.position(of: circle.center, seenFrom: origin)
+        probability = filter.probability(within: circle.radius, of: center)
+        guard agreeInside, probability.value(survival: 0) < 0.5 else { return }
+        agreeing = 1
+        agreeInside = false
+    }
+
     /// What a change rests on, in words without coordinates.
     func evidence(filter: PositionFilter, fix: PositionFix, stood: Double) -> String {
         let within = (filter.best(survival: 1)?.uncertainty ?? 0).rounded(.up).wholeNumber

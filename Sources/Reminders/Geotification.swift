@@ -4,9 +4,13 @@ package import Geofencing
 package struct Place: Hashable, Sendable {
     package var name: String
     package var circle: Circle
-    package init(name: String, circle: Circle) {
+    /// Those that are heard there.
+    package var networks: Set<Network>
+
+    package init(name: String, circle: Circle, networks: Set<Network> = []) {
         self.name = name
         self.circle = circle
+        self.networks = networks
     }
 }
 

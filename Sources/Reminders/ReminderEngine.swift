@@ -26,6 +26,10 @@ package struct ReminderEngine: Sendable {
         self.fences = fences
         let monitor = monitor
         watch(at: moment) { monitor.state(of: $0.identifier).status == .inside }
+        self.monitor.tie(
+            fences.places.filter { !$0.networks.isEmpty }.map {
+                NetworkBook.Place(identifier: "place:" + $0.name, circle: $0.circle, networks: $0.networks)
+            })
         policy.load(fences, at: moment)
         locate(at: moment)
     }
@@ -78,6 +82,16 @@ package struct ReminderEngine: Sendable {
         let crossings = monitor.update(with: fix)
         return occurrences(of: crossings, at: moment)
     }
+
+    /// Weighs what is heard of networks.
+    package mutating func update(with sighting: Sighting, at moment: Moment) -> [Occurrence] {
+        forgetWhatIsOver(at: moment)
+        let crossings = monitor.update(with: sighting)
+        return occurrences(of: crossings, at: moment)
+    }
+
+    /// Forgets what was learnt of a network, of all with nil.
+    package mutating func forget(_ network: Network?) { monitor.forget(network) }
 
     /// Lets time pass without a fix: to be called at `nextDeadline`.
     /// - Parameter time: In the time of the fixes.

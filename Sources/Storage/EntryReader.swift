@@ -69,6 +69,24 @@ struct EntryReader {
         return Circle(center: center, radius: radius)
     }
 
+    /// The networks of a place.
+    mutating func networks() -> Set<Network> {
+        guard let value = dictionary["networks"] else { return [] }
+        guard let values = value.array else {
+            report(valueOf: "networks", rule: StoreRules.networks)
+            return []
+        }
+        var networks: Set<Network> = []
+        for value in values {
+            guard let network = value.string.flatMap(Network.init) else {
+                report(key: "networks", finding: "has one that \(StoreRules.finding(value))", rule: StoreRules.networks)
+                continue
+            }
+            networks.insert(network)
+        }
+        return networks
+    }
+
     private mutating func target(isUsable: (_ place: String) -> Bool?) -> Geotification.Target? {
         let hasCircle = ["latitude", "longitude", "radius"].contains { dictionary[$0] != nil }
         guard let place = dictionary["place"] else {

@@ -38,6 +38,16 @@ enum EntryWriter {
         return dictionary
     }
 
+    /// Writes the networks of a place; its circle is written before.
+    static func write(
+        _ new: Set<Network>, over old: Set<Network>?, in dictionary: PropertyListDictionary
+    ) -> PropertyListDictionary {
+        guard new != old ?? [] else { return dictionary }
+        var dictionary = dictionary
+        dictionary["networks"] = new.isEmpty ? nil : .array(new.sorted().map { .string($0.text) })
+        return dictionary
+    }
+
     private static func write(
         _ new: Geotification.Target, over old: Geotification.Target?, in dictionary: PropertyListDictionary
     ) -> PropertyListDictionary {

@@ -277,8 +277,11 @@ extension StoreDraft {
         // As it is spelled in the file, perhaps with other characters that look the same.
         let name = placePositions[place.name].map { rawPlaces.keys[$0] } ?? place.name
         let dictionary = rawPlaces[name]?.dictionary ?? PropertyListDictionary()
+        let old = places[place.name]
         rawPlaces[name] = .dictionary(
-            EntryWriter.write(circle, over: places[place.name]?.circle, in: dictionary))
+            EntryWriter.write(
+                place.networks, over: old?.networks,
+                in: EntryWriter.write(circle, over: old?.circle, in: dictionary)))
         return warnings
     }
 

@@ -106,8 +106,9 @@ struct StoreReader {
             } else {
                 placePositions[entry.key] = index
             }
+            let networks = reader.networks()
             if let circle = reader.circle(), reader.isRight {
-                places[entry.key] = Place(name: entry.key, circle: circle)
+                places[entry.key] = Place(name: entry.key, circle: circle, networks: networks)
             }
             problems += reader.problems
         }

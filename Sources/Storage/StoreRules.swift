@@ -9,6 +9,8 @@ enum StoreRules {
     static let note = "must be a text (it may be empty)"
     static let noteText = "must be a text without control characters"
     static let eventType = "must be entry, exit, both or pass"
+    static let networks =
+        "must be an array of BSSIDs such as 02:00:5e:00:53:01, of names such as ssid:NAME, and of wired:IDENTITY"
     static let once = "must stand once"
     static let date = "must be a date such as 2026-03-02T08:31:07Z"
     static let target = "must have either a place or latitude, longitude and radius"

@@ -3,7 +3,8 @@ internal import JSON
 internal import Platform
 
 /// Reads JSON Lines: a fix or a control line each, with the keys `time`, `latitude`, `longitude`, `accuracy`, `altitude`,
-/// `speed`, `heading` and `control`. Other keys are ignored, and so are blank lines.
+/// `speed`, `heading` and `control`, and the networks that were heard and connected to, `heard` and `connected`: a line may
+/// have these without a position. Other keys are ignored, and so are blank lines.
 ///
 /// GeoClue's way of saying "unknown" is understood: no accuracy above 0, and -1.797e308, -1 and -1 for the last three.
 struct JSONLinesReader {
@@ -19,7 +20,7 @@ struct JSONLinesReader {
             let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
             let text = rest[..<end]
             if text.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) {
-                items.append(try Self(text, line: line).item())
+                items += try Self(text, line: line).items()
             }
             rest = rest[end...].dropFirst()
             line += 1
@@ -41,15 +42,48 @@ struct JSONLinesReader {
 
     private func error(_ message: String) -> TrackError { TrackError(line: line, message: message) }
 
-    private func item() throws(TrackError) -> Track.Item {
+    private func items() throws(TrackError) -> [Track.Item] {
         let time = try time()
         switch object["control"] {
-        case nil: return .fix(try fix(at: time))
-        case .string("suspend"): return .suspend(time)
-        case .string("resume"): return .resume(time)
-        case .string("restart"): return .restart(time)
+        case nil: break
+        case .string("suspend"): return [.suspend(time)]
+        case .string("resume"): return [.resume(time)]
+        case .string("restart"): return [.restart(time)]
         default: throw error("\"control\" should be \"suspend\", \"resume\" or \"restart\"")
         }
+        guard let sighting = try sighting(at: time) else { return [.fix(try fix(at: time))] }
+        let hasFix = object["latitude"] != nil || object["longitude"] != nil
+        // What is heard first: the fix is learnt from with it.
+        return hasFix ? [.sighting(sighting), .fix(try fix(at: time))] : [.sighting(sighting)]
+    }
+
+    /// What was heard; nil where the line doesn't say.
+    private func sighting(at time: Double) throws(TrackError) -> Sighting? {
+        let heard = try networks("heard")
+        let connected = try networks("connected")
+        if heard == nil, connected == nil { return nil }
+        return Sighting(time: time, heard: heard ?? [], connected: connected ?? [])
+    }
+
+    /// The networks of a key, one or a list; nil where it is missing. `null` is none.
+    private func networks(_ key: String) throws(TrackError) -> Set<Network>? {
+        let values: [JSONValue]
+        switch object[key] {
+        case nil: return nil
+        case .null: return []
+        case .array(let array): values = array
+        case .some(let value): values = [value]
+        }
+        var networks: Set<Network> = []
+        for value in values {
+            guard case .string(let text) = value, let network = Network(text) else {
+                throw error(
+                    "\"\(key)\" should have BSSIDs such as \"02:00:5e:00:53:01\", or \"wired:\" or \"ssid:\" and a name"
+                )
+            }
+            networks.insert(network)
+        }
+        return networks
     }
 
     private func fix(at time: Double) throws(TrackError) -> PositionFix {

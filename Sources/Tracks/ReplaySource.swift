@@ -50,7 +50,7 @@ package import Geofencing
         // What is reported may lead to `stop`, here and below.
         guard timer != nil else { return }
         guard next < items.count else { return finish() }
-        if case .fix = items[next] {
+        if items[next].isNews {
             state = SourceState(.working, reason: "A recorded track is being replayed.")
             report()
             guard timer != nil else { return }
@@ -60,6 +60,7 @@ package import Geofencing
         schedule()
         switch item {
         case .fix(let fix): onEvent?(.fix(fix))
+        case .sighting(let sighting): onEvent?(.sighting(sighting))
         case .suspend(let time): onEvent?(.suspend(time))
         case .resume(let time): onEvent?(.resume(time))
         case .restart(let time): onEvent?(.restart(time))
@@ -77,5 +78,15 @@ package import Geofencing
         guard state.condition != reported else { return }
         reported = state.condition
         onEvent?(.stateChanged(state))
+    }
+}
+
+extension Track.Item {
+    /// Whether it tells where one is.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .fix, .sighting: true
+        case .suspend, .resume, .restart: false
+        }
     }
 }

@@ -4,6 +4,8 @@ package import Geofencing
 package struct Track: Sendable {
     package enum Item: Hashable, Sendable {
         case fix(PositionFix)
+        /// The networks that were heard; a line of the file may have them and a fix.
+        case sighting(Sighting)
         case suspend(Double)
         case resume(Double)
         case restart(Double)
@@ -12,6 +14,7 @@ package struct Track: Sendable {
         package var time: Double {
             switch self {
             case .fix(let fix): fix.time
+            case .sighting(let sighting): sighting.time
             case .suspend(let time), .resume(let time), .restart(let time): time
             }
         }

@@ -31,6 +31,14 @@ extension Track {
         case .suspend: members.append(.init("control", .string("suspend")))
         case .resume: members.append(.init("control", .string("resume")))
         case .restart: members.append(.init("control", .string("restart")))
+        case .sighting(let sighting):
+            members.append(.init("heard", .array(sighting.heard.sorted().map { .string($0.text) })))
+            let connected = sighting.connected.sorted().map { JSONValue.string($0.text) }
+            if connected.count == 1 {
+                members.append(.init("connected", connected[0]))
+            } else if !connected.isEmpty {
+                members.append(.init("connected", .array(connected)))
+            }
         case .fix(let fix):
             let numbers: [(String, Double?)] = [
                 ("latitude", fix.coordinate.latitude), ("longitude", fix.coordinate.longitude),

@@ -54,6 +54,7 @@ struct Simulation {
     private mutating func handle(_ item: Track.Item) throws -> [Occurrence] {
         switch item {
         case .fix(let fix): return engine.update(with: fix, at: Moment(recorded: fix.time))
+        case .sighting(let sighting): return engine.update(with: sighting, at: Moment(recorded: sighting.time))
         case .suspend(let time):
             engine.suspend(at: time)
             isAsleep = true

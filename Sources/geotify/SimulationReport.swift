@@ -29,11 +29,20 @@ struct SimulationReport {
         case .line(.fix(let fix)):
             let accuracy = fix.accuracy.map { "a fix of " + GeotificationText.metres($0) }
             return explanation(fix.time, accuracy ?? "a fix of unknown accuracy", fix, engine)
+        case .line(.sighting(let sighting)): return explanation(sighting.time, Self.text(sighting), nil, engine)
         case .line(.suspend(let time)): return explanation(time, "falls asleep", nil, engine)
         case .line(.resume(let time)): return explanation(time, "wakes up", nil, engine)
         case .line(.restart(let time)): return explanation(time, "starts again", nil, engine)
         case .silence(let time): return explanation(time, "nothing new", nil, engine)
         }
+    }
+
+    /// What is heard, by its number.
+    private static func text(_ sighting: Sighting) -> String {
+        let heard = sighting.heard.count { $0.kind == .accessPoint }
+        if sighting.networks.isEmpty { return "hears no network" }
+        let text = "hears \(heard) access point" + (heard == 1 ? "" : "s")
+        return sighting.connected.isEmpty ? text : text + ", connected"
     }
 
     /// `2026-03-02T08:31:07Z entry buy-milk: Buy milk`, and why where that is asked for.

@@ -202,6 +202,7 @@ import Storage
                 "fix \(fix.coordinate.latitude),\(fix.coordinate.longitude) ± \(fix.accuracy.map { "\($0) m" } ?? "?")")
             driver.receive(fix)
             control?.announce(fix)
+        case .sighting(let sighting): driver.receive(sighting)
         case .stateChanged(let state):
             let advice = state.remedy.isEmpty ? "" : " " + state.remedy
             log.notice("position source: \(state.condition.rawValue). \(state.reason)\(advice)")

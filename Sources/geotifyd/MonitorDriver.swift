@@ -33,6 +33,8 @@ import Storage
     /// Fixes from before the store was read, the newest ones: they are weighed once the last run's states are back.
     private var early: [PositionFix] = []
     private static let mostEarly = 100
+    /// What is heard of networks.
+    private(set) var heard: Sighting?
     private var recordedRevision: Int?
     private var recordedPolicyRevision: Int?
     private var formerSilence = Silence.none
@@ -77,6 +79,7 @@ import Storage
             take(engine.advance(to: now))
             for fix in early { receive(fix) }
             early = []
+            hearAgain()
         }
         record()
         keepDeadlines()
@@ -105,6 +108,17 @@ import Storage
         keepDeadlines()
     }
 
+    /// Weighs what is heard of networks; before the store was read it is only remembered.
+    func receive(_ sighting: Sighting) {
+        heard = sighting
+        guard hasFences else { return }
+        beforeDeciding?()
+        take(engine.update(with: sighting, at: now))
+        record()
+        setAnchor(to: sighting.time)
+        keepDeadlines()
+    }
+
     /// The machine goes to sleep, or has slept.
     /// - Parameter time: Seconds since 1970; nil where it isn't known when.
     func suspend(at time: Double?) {
@@ -119,6 +133,14 @@ import Storage
         record()
         setAnchor(to: time)
         keepDeadlines()
+        hearAgain()
+    }
+
+    /// What was heard before a gap, or before the store was read, is heard now, unless the source says otherwise.
+    private func hearAgain() {
+        guard var sighting = heard else { return }
+        sighting.time = now.date
+        receive(sighting)
     }
 
     /// The date was set: what the next fix says is the time now, and rules may be due.

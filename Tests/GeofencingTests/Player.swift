@@ -49,6 +49,38 @@ struct Player {
         note(monitor.update(with: fix))
     }
 
+    /// What is heard from now on: access points by numbers, and the one that one is connected to.
+    mutating func hear(_ heard: [Int] = [], connected: Int? = nil, at time: Double) {
+        wait(until: time)
+        now = max(now, time)
+        note(
+            monitor.update(
+                with: Sighting(
+                    time: time, heard: Set(heard.map(Self.accessPoint)),
+                    connected: Set([connected].compactMap { $0 }.map(Self.accessPoint)))))
+    }
+
+    /// The access point of a number, 0 to 255.
+    static func accessPoint(_ number: Int) -> Network {
+        let digits = String(number, radix: 16)
+        guard let network = Network("02:00:5e:00:53:" + (digits.count == 1 ? "0" + digits : digits)) else {
+            preconditionFailure("an access point's number has two digits")
+        }
+        return network
+    }
+
+    /// Ties access points to a region, which is that of a place.
+    mutating func tie(_ identifier: String, _ numbers: [Int], andTo others: [(String, [Int])] = []) {
+        monitor.tie(
+            ([(identifier, numbers)] + others).map { identifier, numbers in
+                guard let region = regions.first(where: { $0.identifier == identifier }) else {
+                    preconditionFailure("there is no region \(identifier)")
+                }
+                return NetworkBook.Place(
+                    identifier: identifier, circle: region.circle, networks: Set(numbers.map(Self.accessPoint)))
+            })
+    }
+
     /// Fixes around a point, `count` of them, `every` so many seconds after now: a spiral, so that no two are the same.
     mutating func stay(
         _ east: Double, _ north: Double, count: Int, every: Double = 30, accuracy: Double? = 25

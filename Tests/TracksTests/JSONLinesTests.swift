@@ -1,3 +1,4 @@
+import Geofencing
 import Testing
 import Tracks
 
@@ -17,6 +18,25 @@ import Tracks
         ]
         #expect(try items(text) == expected)
         #expect(try items(text + "\n") == expected)
+    }
+
+    @Test func readsWhatIsHeardWithAndWithoutAPosition() throws {
+        let text = """
+            {"time":1,"heard":["02:00:5E:00:53:01","ssid:Campus"],"connected":"02:00:5e:00:53:01"}
+            {"time":2,"heard":[],"latitude":1,"longitude":2}
+            {"time":3,"connected":["02:00:5e:00:53:01","wired:0f8c"]}
+            {"time":4,"heard":null}
+            """
+        let accessPoint = try #require(Network("02:00:5e:00:53:01"))
+        let name = try #require(Network.named("Campus"))
+        let wired = try #require(Network.wired("0f8c"))
+        let expected: [Track.Item] = [
+            .sighting(Sighting(time: 1, heard: [accessPoint, name], connected: [accessPoint])),
+            .sighting(Sighting(time: 2)), fix(2, 1, 2),
+            .sighting(Sighting(time: 3, connected: [accessPoint, wired])), .sighting(Sighting(time: 4)),
+        ]
+        #expect(try items(text) == expected)
+        #expect(try items(Track(items: expected).jsonLines) == expected)
     }
 
     @Test(arguments: [
@@ -45,6 +65,9 @@ import Tracks
         ("{\"time\":true,\"latitude\":1,\"longitude\":2}", "\"time\" should be a time such as"),
         ("{\"time\":0,\"control\":\"stop\"}", "\"suspend\", \"resume\" or \"restart\""),
         ("{\"time\":0,\"latitude\":1e400,\"longitude\":2}", "byte 21: the number is too large"),
+        ("{\"time\":0,\"heard\":[\"home\"]}", "\"heard\" should have BSSIDs"),
+        ("{\"time\":0,\"heard\":[],\"latitude\":1}", "\"latitude\" and \"longitude\""),
+        ("{\"time\":0,\"connected\":5}", "\"connected\" should have BSSIDs"),
         ("{\"time\":0,", "byte 10: a key in quotation marks"),
         ("[]", "one JSON object in braces"),
     ])

@@ -39,6 +39,7 @@ import Tracks
         case .suspend(let time): .suspend(time)
         case .resume(let time): .resume(time)
         case .restart(let time): .restart(time)
+        case .sighting(let sighting): .sighting(sighting)
         }
     }
 

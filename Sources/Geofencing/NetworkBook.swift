@@ -1,0 +1,176 @@
+/// What is known of networks: those that the person has tied to places, and those that were learnt.
+package struct NetworkBook: Hashable, Sendable {
+    /// A place and its networks, as the person has said.
+    package struct Place: Hashable, Sendable {
+        /// Of the region.
+        package var identifier: String
+        package var circle: Circle
+        package var networks: Set<Network>
+
+        package init(identifier: String, circle: Circle, networks: Set<Network>) {
+            self.identifier = identifier
+            self.circle = circle
+            self.networks = networks
+        }
+    }
+
+    /// What a sighting says.
+    enum Answer {
+        /// Nothing was heard, or nothing that stays where it is: no evidence of anything.
+        case nothing
+        /// One is where these are heard.
+        case known(Witness)
+        /// Others were heard, and none that is known.
+        case strange
+    }
+
+    package private(set) var places: [Place] = []
+    private(set) var learnt: [Network: LearntNetwork] = [:]
+    /// The place that each network is tied to.
+    private var owners: [Network: Int] = [:]
+
+    package init() {}
+
+    /// All that was learnt, in the order of the networks.
+    package var saved: [LearntNetwork] { learnt.values.sorted { $0.network < $1.network } }
+
+    var learntCount: Int { learnt.count }
+
+    package mutating func restore(_ saved: [LearntNetwork]) {
+        learnt = Dictionary(saved.map { ($0.network, $0) }) { $1 }
+    }
+
+    package mutating func tie(_ places: [Place]) {
+        self.places = places
+        owners = [:]
+        for (index, place) in places.enumerated() {
+            for network in place.networks { owners[network] = owners[network] ?? index }
+        }
+    }
+
+    /// Forgets what was learnt of a network, of all with nil.
+    package mutating func forget(_ network: Network?) {
+        if let network { learnt[network] = nil } else { learnt = [:] }
+    }
+
+    /// Learns where networks are heard.
+    /// - Parameter accuracy: Of the position, metres, 68 %.
+    /// - Returns: Whether what they tell has become another thing.
+    mutating func learn(
+        _ networks: some Sequence<Network>, at coordinate: Coordinate, accuracy: Double, time: Double
+    ) -> Bool {
+        var isChanged = false
+        for network in networks where network.kind != .name {
+            if learnt[network] == nil {
+                learnt[network] = LearntNetwork(network, at: coordinate, accuracy: accuracy, time: time)
+            } else if learnt[network]?.observe(at: coordinate, accuracy: accuracy, time: time) == true {
+                isChanged = true
+            }
+        }
+        if learnt.count > Self.most { forgetOldest() }
+        return isChanged
+    }
+
+    /// Forgets what wasn't heard since a time (seconds since 1970).
+    package mutating func forget(before time: Double) {
+        if learnt.values.contains(where: { $0.lastHeard < time }) { learnt = learnt.filter { $1.lastHeard >= time } }
+    }
+
+    private mutating func forgetOldest() {
+        let newest = learnt.values.sorted { $0.lastHeard > $1.lastHeard }.prefix(Self.kept)
+        learnt = Dictionary(newest.map { ($0.network, $0) }) { $1 }
+    }
+
+    /// Networks in memory: those of a traveller's years, and what is left when there are more.
+    private static let most = 5000
+    private static let kept = 4000
+}
+
+// MARK: - Evidence
+
+extension NetworkBook {
+    /// Where a network says that one is.
+    private struct Spot {
+        var coordinate: Coordinate
+        /// Metres, 68 %.
+        var accuracy: Double
+        /// The place that it is tied to.
+        var owner: Int?
+    }
+
+    func answer(to sighting: Sighting) -> Answer {
+        let networks = sighting.networks.filter { learnt[$0]?.isMoving != true }
+        if let witness = witness(of: networks.intersection(sighting.connected), among: networks, isConnected: true) {
+            return .known(witness)
+        }
+        if let witness = witness(of: networks, among: networks, isConnected: false) { return .known(witness) }
+        return networks.contains { $0.kind == .accessPoint } ? .strange : .nothing
+    }
+
+    /// What most of them agree upon.
+    private func witness(of witnesses: Set<Network>, among networks: Set<Network>, isConnected: Bool) -> Witness? {
+        let spots = witnesses.sorted().compactMap(spot)
+        var best: (spots: [Spot], weight: Double) = ([], 0)
+        for spot in spots {
+            let near = spots.filter {
+                Geodesic.distance(spot.coordinate, $0.coordinate) <= Self.together + spot.accuracy + $0.accuracy
+            }
+            let weight = near.reduce(0) { $0 + ($1.owner == nil ? 1 : Self.weightOfPerson) }
+            if weight > best.weight { best = (near, weight) }
+        }
+        guard
+            let first = best.spots.first(where: { $0.owner != nil })
+                ?? best.spots.min(by: { $0.accuracy < $1.accuracy })
+        else { return nil }
+        return Witness(
+            coordinate: first.coordinate, accuracy: first.accuracy, isConnected: isConnected,
+            isOfPerson: first.owner != nil, count: best.spots.count,
+            networks: networks)
+    }
+
+    private func spot(of network: Network) -> Spot? {
+        let learnt = learnt[network]
+        if let owner = owners[network] {
+            let circle = places[owner].circle
+            // It has moved house since the person tied it to the place.
+            if let learnt, learnt.moves > 0, learnt.isWitness,
+                Geodesic.distance(learnt.coordinate, circle.center) > Self.together + circle.radius
+            {
+                return Spot(coordinate: learnt.coordinate, accuracy: learnt.spread, owner: nil)
+            }
+            return Spot(coordinate: circle.center, accuracy: circle.radius * Self.shareOfRadius, owner: owner)
+        }
+        guard let learnt, learnt.isWitness else { return nil }
+        return Spot(coordinate: learnt.coordinate, accuracy: learnt.spread, owner: nil)
+    }
+
+    /// Where one of the known networks would be heard, within so many metres.
+    func coverage(around center: Coordinate, within distance: Double) -> [Circle] {
+        var circles = places.filter { !$0.networks.isEmpty }.map(\.circle)
+        circles += learnt.values.filter(\.isWitness).map { Circle(center: $0.coordinate, radius: $0.spread) }
+        return circles.filter { Geodesic.distance($0.center, center) <= distance + $0.radius }
+    }
+
+    /// Which of a region's networks are heard, in words: "hears 3 of its 4 access points".
+    func words(for identifier: String, _ networks: Set<Network>, isConnected: Set<Network>) -> String? {
+        guard let place = places.first(where: { $0.identifier == identifier }), !place.networks.isEmpty else {
+            return nil
+        }
+        let heard = place.networks.intersection(networks)
+        let connected = heard.intersection(isConnected)
+        if connected.contains(where: { $0.kind == .wired }) { return "connected to its wired network" }
+        let total = place.networks.count { $0.kind != .wired }
+        guard total > 0 else { return nil }
+        let what =
+            "hears \(heard.isEmpty ? "none" : heard.count.description) of its \(total) access point"
+            + (total == 1 ? "" : "s")
+        return connected.isEmpty ? what : "connected, " + what
+    }
+
+    /// Metres between what is heard at one place.
+    private static let together = 300.0
+    /// What the person has said, in what was learnt.
+    private static let weightOfPerson = 3.0
+    /// The accuracy of a place's network as a share of the radius: where it is heard, one is inside.
+    private static let shareOfRadius = 1.0 / 3
+}
