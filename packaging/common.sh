@@ -22,6 +22,7 @@ test_packages=(
     libglib2.0-bin
     mandoc
     openssl
+    python3-dbusmock
     shellcheck
     systemd
     systemd-container

@@ -25,6 +25,21 @@ package import Reminders
         return fix
     }
 
+    /// What is heard of networks at present.
+    package func heard() throws(DBusError) -> Sighting {
+        let answer = try ask("Heard")
+        func networks(_ index: Int) -> Set<Network> {
+            guard answer.indices.contains(index) else { return [] }
+            return Set((answer[index].array ?? []).compactMap { $0.string.flatMap(Network.init) })
+        }
+        return Sighting(time: 0, heard: networks(0), connected: networks(1))
+    }
+
+    /// Has it forget what was learnt of these networks, of all with nil.
+    package func forget(_ networks: [Network]?) throws(DBusError) {
+        _ = try ask("ForgetNetworks", .strings((networks ?? []).map(\.text)))
+    }
+
     /// All geotifications, in the order of the store.
     package func geotifications() throws(DBusError) -> [GeotificationReport] {
         (try one(of: ask("List")).array ?? []).compactMap(GeotificationReport.init)

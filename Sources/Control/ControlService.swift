@@ -9,6 +9,10 @@ package import Reminders
     /// The last position that the source gave.
     var lastFix: PositionFix? { get }
     func state(of geotification: Geotification) -> RegionState
+    /// What is heard of networks at present; nil where nothing tells of them.
+    var sighting: Sighting? { get }
+    /// Forgets what was learnt of these networks, of all with nil.
+    func forget(_ networks: [Network]?)
     func reload()
     /// Does what the person chose for a geotification that is there and enabled.
     /// - Returns: false where it was never shown, and so can't be shown again.
@@ -79,7 +83,7 @@ extension ControlService: ExportedObject {
             subscribers[call.sender] = nil
             call.reply()
         default:
-            if act(call) { return }
+            if act(call) || tellOfNetworks(call) { return }
             call.reply(DBusError(name: DBusError.unknownMethod, message: "there is no method \(call.member)"))
         }
     }

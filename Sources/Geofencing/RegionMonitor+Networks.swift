@@ -33,6 +33,13 @@ extension RegionMonitor {
         scheduleDecision()
     }
 
+    /// Forgets the networks that weren't heard since a time (seconds since 1970).
+    package mutating func forgetNetworks(before time: Double) {
+        let known = networks.learntCount
+        networks.forget(before: time)
+        if networks.learntCount != known { noteChange() }
+    }
+
     private mutating func hear(_ answer: NetworkBook.Answer, at time: Double, into crossings: inout [Crossing]) {
         switch answer {
         case .nothing: fallSilent()

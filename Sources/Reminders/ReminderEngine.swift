@@ -90,8 +90,14 @@ package struct ReminderEngine: Sendable {
         return occurrences(of: crossings, at: moment)
     }
 
-    /// Forgets what was learnt of a network, of all with nil.
-    package mutating func forget(_ network: Network?) { monitor.forget(network) }
+    /// Forgets what was learnt of these networks, of all with nil.
+    package mutating func forget(_ networks: [Network]?) {
+        guard let networks else { return monitor.forget(nil) }
+        for network in networks { monitor.forget(network) }
+    }
+
+    /// Forgets the networks that weren't heard since a date (seconds since 1970).
+    package mutating func forgetNetworks(before date: Double) { monitor.forgetNetworks(before: date) }
 
     /// Lets time pass without a fix: to be called at `nextDeadline`.
     /// - Parameter time: In the time of the fixes.

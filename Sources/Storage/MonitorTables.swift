@@ -5,7 +5,9 @@ struct MonitorTables {
     let database: Database
 
     func read() throws(StateError) -> SavedMonitor {
-        SavedMonitor(entries: try readEntries(), lastFix: try readLastFix(), scalars: try readScalars())
+        SavedMonitor(
+            entries: try readEntries(), lastFix: try readLastFix(), scalars: try readScalars(),
+            networks: try NetworkTables(database: database).read())
     }
 
     /// Writes what differs from what was written before; within a transaction.
@@ -13,7 +15,8 @@ struct MonitorTables {
     func write(_ saved: SavedMonitor, over old: SavedMonitor) throws(StateError) -> Bool {
         if saved.lastFix != old.lastFix { try write(saved.lastFix) }
         if saved.scalars != old.scalars { try write(saved.scalars, over: old.scalars) }
-        return try write(saved.entries, over: old.entries)
+        let hasForgotten = try NetworkTables(database: database).write(saved.networks, over: old.networks)
+        return try write(saved.entries, over: old.entries) || hasForgotten
     }
 
     private func readEntries() throws(StateError) -> [SavedMonitor.Entry] {

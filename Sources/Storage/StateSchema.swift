@@ -62,12 +62,20 @@ enum StateSchema {
         CREATE INDEX events_by_time ON events (time);
         ALTER TABLE notices ADD COLUMN client TEXT;
         """,
+        """
+        CREATE TABLE networks (
+            network TEXT PRIMARY KEY, latitude NOT NULL, longitude NOT NULL, mean_square NOT NULL,
+            count INTEGER NOT NULL, last_heard NOT NULL, is_moving INTEGER NOT NULL, moves INTEGER NOT NULL,
+            days INTEGER NOT NULL, strays INTEGER NOT NULL) WITHOUT ROWID;
+        """,
     ]
 
     /// The first version that keeps visits.
     static let versionWithVisits: Int32 = 2
     /// The first version whose events are of several kinds.
     static let versionWithKinds: Int32 = 3
+    /// The first version that remembers networks.
+    static let versionWithNetworks: Int32 = 4
 
     static var version: Int32 { Int32(migrations.count) }
 

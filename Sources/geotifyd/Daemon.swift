@@ -83,6 +83,7 @@ import Storage
         }
         desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier, from: .popup) }
         outside.source.onEvent = { [unowned self] in receive($0) }
+        outside.networks?.onEvent = { [unowned self] in hear($0) }
         outside.loop.onClockSet { [unowned self] in driver.clockWasSet() }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in reload() }
@@ -90,6 +91,7 @@ import Storage
         try begin()
         outside.loop.run()
         outside.source.stop()
+        outside.networks?.stop()
         programs.stop()
         driver.save()
         desk.writeDown()
@@ -129,6 +131,7 @@ import Storage
         }
         forgetWhatIsOld()
         outside.source.start()
+        outside.networks?.start()
         settling.set(after: Self.settlingTime)
     }
 
@@ -177,8 +180,10 @@ import Storage
     private func forgetWhatIsOld() {
         // The dates of a replay are those of its track.
         guard !outside.isRehearsal, let retention = settings.keepHistory else { return }
+        let date = outside.loop.clock.now(.realtime) - retention
+        driver.forgetNetworks(before: date)
         do throws(StateError) {
-            try database.deleteHistory(before: outside.loop.clock.now(.realtime) - retention)
+            try database.deleteHistory(before: date)
         } catch {
             log.error("\(error)")
         }
@@ -211,6 +216,15 @@ import Storage
         case .resume(let time): driver.resume(at: time)
         case .restart: restart()
         case .finished: finish()
+        }
+    }
+
+    /// What the networks' source says; its state is told apart.
+    private func hear(_ event: PositionSourceEvent) {
+        switch event {
+        case .sighting(let sighting): driver.receive(sighting)
+        case .stateChanged(let state): log.notice("networks: \(state.condition.rawValue). \(state.reason)")
+        case .fix, .suspend, .resume, .restart, .finished: break
         }
     }
 

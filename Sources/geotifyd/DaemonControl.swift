@@ -27,6 +27,10 @@ extension Daemon: ControlDelegate {
 
     func state(of geotification: Geotification) -> RegionState { driver.engine.state(of: geotification) }
 
+    var sighting: Sighting? { driver.heard }
+
+    func forget(_ networks: [Network]?) { driver.forget(networks) }
+
     func reload() {
         settings.reload()
         keeper.reload()

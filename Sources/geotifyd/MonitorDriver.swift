@@ -119,6 +119,19 @@ import Storage
         keepDeadlines()
     }
 
+    /// What was learnt of networks.
+    var learntNetworks: [LearntNetwork] { engine.monitor.networks.saved }
+
+    /// Forgets what was learnt of these networks, of all with nil.
+    func forget(_ networks: [Network]?) {
+        engine.forget(networks)
+        record()
+        keepDeadlines()
+    }
+
+    /// Forgets the networks that weren't heard since a date; not written down before something else is.
+    func forgetNetworks(before date: Double) { engine.forgetNetworks(before: date) }
+
     /// The machine goes to sleep, or has slept.
     /// - Parameter time: Seconds since 1970; nil where it isn't known when.
     func suspend(at time: Double?) {

@@ -14,6 +14,8 @@ import Tracks
 @MainActor struct Outside {
     let loop: EventLoop
     let source: any PositionSource
+    /// A second one, which hears networks; none for a replay, whose track may tell of them.
+    var networks: (any PositionSource)?
     let presenter: any NoticePresenter
     let directories: XDGDirectories
     /// The path of the state database.
@@ -48,7 +50,15 @@ import Tracks
             source: GeoClueSource(bus: systemBus, loop: loop, desktopID: ControlInterface.busName),
             presenter: presenter,
             directories: directories, database: directories.database, isRehearsal: false, bus: bus,
-            sleep: SleepMonitor(bus: systemBus, loop: loop))
+            sleep: SleepMonitor(bus: systemBus, loop: loop)
+        )
+        .hearing(NetworkSource(bus: systemBus, loop: loop))
+    }
+
+    private func hearing(_ networks: any PositionSource) -> Outside {
+        var outside = self
+        outside.networks = networks
+        return outside
     }
 
     /// A recorded track at its own pace times `speed`; reminders on the terminal and, where there is a session bus, as

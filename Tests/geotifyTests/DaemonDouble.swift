@@ -63,6 +63,11 @@ import TestSupport
 
     func reload() {}
 
+    var sighting: Sighting?
+    /// What it was told to forget: texts of networks, "all" for all.
+    var forgotten: [String] = []
+    func forget(_ networks: [Network]?) { forgotten += networks?.map(\.text) ?? ["all"] }
+
     /// What the program had it do, in order; and whether it can.
     var performed: [String] = []
     var canPerform = true
