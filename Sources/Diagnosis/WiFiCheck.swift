@@ -13,14 +13,16 @@ struct WiFiCheck {
             } else if !configuration.usesWiFi {
                 (
                     .warning, "GeoClue's configuration switches them off (`enable=false` under [wifi]).",
-                    "Unless you have a GPS receiver, set `enable=true` there in /etc/geoclue/geoclue.conf."
+                    "Unless you have a GPS receiver, set `enable=true` there in /etc/geoclue/geoclue.conf. "
+                        + Self.byNetworks
                 )
             } else if isServiceClosed {
                 (
                     .warning,
                     "GeoClue asks Mozilla's location service, which was closed in 2024: Wi-Fi gives no positions.",
                     "Set `url=` under [wifi] in /etc/geoclue/geoclue.conf to another service, as "
-                        + "https://api.beacondb.net/v1/geolocate, or update GeoClue; then `systemctl restart geoclue`."
+                        + "https://api.beacondb.net/v1/geolocate, or update GeoClue; then `systemctl restart geoclue`. "
+                        + Self.byNetworks
                 )
             } else if !hasDevice {
                 (.note, "There is no Wi-Fi device here.", "")
@@ -29,6 +31,10 @@ struct WiFiCheck {
             }
         return Finding(.wiFi, verdict, text, remedy: remedy, details: [.init("device", .bool(hasDevice))])
     }
+
+    /// What needs no service.
+    private static let byNetworks =
+        "Or call `geotify place learn NAME` at each place: it is known by its networks then."
 
     private var isServiceClosed: Bool {
         let closed = Array("location.services.mozilla.com".utf8)

@@ -1,15 +1,10 @@
 /// What the networks heard say of where one is: a witness beside the positions.
 extension RegionMonitor {
-    /// Takes over the networks that the person has tied to places.
+    /// Takes over the networks that the person has tied to places; what is heard is to be told again then.
     package mutating func tie(_ places: [NetworkBook.Place]) {
         guard places != networks.places else { return }
         networks.tie(places)
-        guard let sighting else { return }
-        // What is heard tells more now, or less; when it was heard stays what it was.
-        witness = nil
-        isStrange = false
-        var ignored: [Crossing] = []
-        hear(networks.answer(to: sighting), at: sighting.time, into: &ignored)
+        fallSilent()
     }
 
     /// Weighs what is heard now. To be told whenever that has become another thing, and after sleep; an empty sighting is no

@@ -34,7 +34,11 @@ enum GeotificationJSON {
     }
 
     static func object(_ place: Place) -> JSONValue {
-        .object([.init("name", .string(place.name))] + members(of: place.circle))
+        var members = [JSONValue.Member("name", .string(place.name))] + members(of: place.circle)
+        if !place.networks.isEmpty {
+            members.append(.init("networks", .array(place.networks.sorted().map { .string($0.text) })))
+        }
+        return .object(members)
     }
 
     /// A reminder as `simulate` prints it.

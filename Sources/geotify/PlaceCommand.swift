@@ -1,4 +1,6 @@
 import CommandLine
+import Control
+import DBus
 import Geofencing
 import JSON
 import Reminders
@@ -7,7 +9,7 @@ import Storage
 extension Command {
     static let place = Command(
         CommandDescription("place", summary: "Names places that geotifications can share."),
-        subcommands: [placeAdd, placeList, placeRemove])
+        subcommands: [placeAdd, placeLearn, placeList, placeRemove])
 
     private static let placeAdd = Command(
         CommandDescription(
@@ -28,6 +30,41 @@ extension Command {
         for remark in remarks { session.tell(remark) }
     }
 
+    private static let placeLearn = Command(
+        CommandDescription(
+            "learn", summary: "Ties the networks that are heard now to a place.",
+            discussion: [
+                """
+                To be called at the place. Wherever one of its access points is heard from then on, or the machine is \
+                connected to its wired network, geotifyd takes that for evidence of being there, with and without a \
+                position. geotifyd must be running, and NetworkManager or iwd. Networks that are known to move, such as a \
+                phone's hotspot, are left out. What is tied already stays.
+                """
+            ],
+            examples: ["geotify place learn home", "geotify place learn campus --ssid"],
+            operand: OperandDescription("NAME", "The whole name of a place.", completes: .places),
+            options: [.optional(ssid)])
+    ) { arguments, session throws(CommandFailure) in
+        let name = arguments.operands[0]
+        let heard = try session.networksForPlace(withName: arguments.has(ssid))
+        let remarks = try session.changeStore { draft in
+            guard var place = draft.fences.place(named: name) else {
+                throw StoreChangeError.unknownPlace(name, known: draft.fences.places.map(\.name))
+            }
+            place.networks.formUnion(heard)
+            return try draft.replacePlace(place)
+        }
+        for remark in remarks { session.tell(remark) }
+        let count = heard.count
+        session.tell(
+            "\(name) is known by \(count) network\(count == 1 ? "" : "s") that \(count == 1 ? "is" : "are") heard here")
+    }
+
+    private static let ssid = OptionDescription(
+        "ssid", .none,
+        "Ties the name of the network that one is connected to as well, for a campus that has it everywhere; a name alone "
+            + "says little elsewhere, since others may have it too.")
+
     private static let placeList = Command(
         CommandDescription("list", summary: "Lists the places.", options: [.optional(.json)])
     ) { arguments, session throws(CommandFailure) in
@@ -39,7 +76,11 @@ extension Command {
             try session.print(
                 rows: places.map { place in
                     let center = GeotificationText.coordinate(place.circle.center)
-                    return [place.name, "Radius: \(GeotificationText.metres(place.circle.radius)) - \(center)"]
+                    let networks = place.networks.count
+                    return [
+                        place.name, "Radius: \(GeotificationText.metres(place.circle.radius)) - \(center)",
+                        networks == 0 ? "" : networks == 1 ? "1 network" : "\(networks) networks",
+                    ]
                 })
         }
     }
@@ -50,5 +91,30 @@ extension Command {
             operand: OperandDescription("NAME", "The whole name of a place.", completes: .places))
     ) { arguments, session throws(CommandFailure) in
         try session.changeStore { try $0.removePlace(arguments.operands[0]) }
+    }
+}
+
+extension Session {
+    /// What is heard now and can be told by.
+    /// - Throws: 69 where nothing is heard, or no daemon runs.
+    fileprivate func networksForPlace(withName: Bool) throws(CommandFailure) -> Set<Network> {
+        let sighting = try daemon.ask { client throws(DBusError) in try client.heard() }
+        let moving = (try? StateDatabase(path: directories.database, access: .reader).networks())?.filter(\.isMoving)
+        var networks = sighting.networks.filter { $0.kind != .name }
+        networks.subtract((moving ?? []).map(\.network))
+        if withName {
+            let names = sighting.connected.filter { $0.kind == .name }
+            guard !names.isEmpty else {
+                throw CommandFailure(.unavailable, "--ssid needs a connection to a wireless network, and there is none")
+            }
+            networks.formUnion(names)
+        }
+        guard !networks.isEmpty else {
+            throw CommandFailure(
+                .unavailable,
+                "no network is heard: switch Wi-Fi on, or plug the cable in, and see that NetworkManager or iwd is running"
+            )
+        }
+        return networks
     }
 }

@@ -31,6 +31,7 @@ import Platform
             "pause": .pause,
             "resume": .resume,
             "place": .place,
+            "networks": .networks,
             "status": .status,
             "watch": .watch,
             "where": .whereabouts,

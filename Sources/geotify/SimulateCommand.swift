@@ -13,7 +13,8 @@ extension Command {
             discussion: [
                 """
                 The same rules decide as in geotifyd, with timers that follow the track's time; nothing is shown, saved or \
-                started: a program that a reminder would run is named with --json. The track is GPX 1.0 or 1.1, NMEA 0183, or JSON Lines.
+                started: a program that a reminder would run is named with --json. The track is GPX 1.0 or 1.1, NMEA 0183, or \
+                JSON Lines, which may tell of networks as well: "heard" with a list of BSSIDs, and "connected" with one.
                 """
             ],
             examples: ["geotify simulate --store geotifications.plist --track commute.gpx"],

@@ -69,7 +69,8 @@ struct TargetArgument: Hashable {
         throw CommandFailure(
             .unavailable,
             "the present position is known to \(known) only, too coarse for a circle of "
-                + "\(GeotificationText.metres(radius)); give a coordinate with --at, or a larger --radius")
+                + "\(GeotificationText.metres(radius)); give a coordinate with --at, or a larger --radius; "
+                + "'geotify place learn' then tells a place by the networks that are heard there")
     }
 }
 

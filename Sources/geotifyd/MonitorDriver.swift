@@ -79,10 +79,10 @@ import Storage
             take(engine.advance(to: now))
             for fix in early { receive(fix) }
             early = []
-            hearAgain()
         }
         record()
         keepDeadlines()
+        hearAgain()
     }
 
     /// What the rules remember, be the store read or not.
@@ -127,6 +127,7 @@ import Storage
         engine.forget(networks)
         record()
         keepDeadlines()
+        hearAgain()
     }
 
     /// Forgets the networks that weren't heard since a date; not written down before something else is.

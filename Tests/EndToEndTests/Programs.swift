@@ -31,6 +31,13 @@ import TestSupport
         return (run.exitCode ?? -1, run.output, run.messages)
     }
 
+    /// Puts a store in the place of the one that is there.
+    func write(store text: String) throws {
+        let url = URL(filePath: environment["XDG_CONFIG_HOME"]! + "/geotify/geotifications.plist")
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
     /// The permissions of a file or directory below the desktop's state directory; nil where it is missing.
     func permissions(ofState name: String) -> Int? {
         let path = environment["XDG_STATE_HOME"]! + "/geotify" + name

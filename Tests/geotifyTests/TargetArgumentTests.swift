@@ -56,7 +56,8 @@ import Testing
     func aCoarsePositionIsNoCentre(accuracy: Double, radius: Double, known: String, circle: String) throws {
         let message =
             "the present position is known to \(known) only, too coarse for a circle of \(circle); "
-            + "give a coordinate with --at, or a larger --radius"
+            + "give a coordinate with --at, or a larger --radius; "
+            + "'geotify place learn' then tells a place by the networks that are heard there"
         #expect(throws: CommandFailure(.unavailable, message)) {
             try TargetArgument(Self.here(accuracy), radius: radius).circle()
         }

@@ -1,0 +1,127 @@
+import CommandLine
+import Control
+import DBus
+import Geofencing
+import JSON
+import Platform
+import Reminders
+import Storage
+
+extension Command {
+    static let networks = Command(
+        CommandDescription(
+            "networks", summary: "Shows and forgets where networks were heard.",
+            discussion: [
+                """
+                While good positions are there geotifyd learns where the access points are that the machine hears, so that it \
+                knows where one is without any position. What it learns stays on this machine.
+                """
+            ]),
+        subcommands: [networksList, networksForget])
+
+    private static let networksList = Command(
+        CommandDescription(
+            "list", summary: "Lists the networks that were learnt.",
+            discussion: [
+                """
+                A line has the BSSID, what it is good for, when it was heard last, and the place that it is tied to. Works \
+                with and without geotifyd.
+                """
+            ],
+            options: [.optional(jsonNetworks)])
+    ) { arguments, session throws(CommandFailure) in
+        let networks = try session.learntNetworks()
+        let places = try session.loadStore().fences.places
+        if networks.isEmpty { session.tell("no network was learnt yet") }
+        let owners = Dictionary(places.flatMap { place in place.networks.map { ($0, place.name) } }) { first, _ in first
+        }
+        if arguments.has(jsonNetworks) {
+            for learnt in networks { try session.print(object(learnt, owners[learnt.network]).text) }
+        } else {
+            try session.print(
+                rows: networks.map { learnt in
+                    [
+                        learnt.network.text, state(learnt), TimeText.local(learnt.lastHeard),
+                        owners[learnt.network] ?? "",
+                    ]
+                })
+        }
+    }
+
+    private static let networksForget = Command(
+        CommandDescription(
+            "forget", summary: "Forgets what was learnt of networks.",
+            discussion: ["Those that are tied to a place stay in the file of geotifications."],
+            examples: ["geotify networks forget 02:00:5e:00:53:01", "geotify networks forget --all"],
+            optionalOperand: OperandDescription(
+                "BSSID", "As 'geotify networks list' prints them.", isRepeated: true),
+            options: [.optional(all)])
+    ) { arguments, session throws(CommandFailure) in
+        guard arguments.has(all) != !arguments.operands.isEmpty else {
+            throw CommandFailure(.usage, "write the BSSIDs that are to be forgotten, or --all")
+        }
+        var networks: [Network] = []
+        for text in arguments.operands { networks.append(try NetworkArgument.network(text)) }
+        try session.forget(arguments.has(all) ? nil : networks)
+    }
+
+    /// What it tells: "within 40 m", or why nothing.
+    private static func state(_ learnt: LearntNetwork) -> String {
+        if learnt.isMoving { return "moves" }
+        return learnt.isWitness
+            ? "within " + GeotificationText.metres(learnt.spread.rounded()) : "too new (heard \(learnt.count) times)"
+    }
+
+    private static func object(_ learnt: LearntNetwork, _ place: String?) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("network", .string(learnt.network.text)),
+            .init("state", .string(learnt.isMoving ? "moving" : learnt.isWitness ? "known" : "new")),
+            .init("latitude", .number(learnt.coordinate.latitude)),
+            .init("longitude", .number(learnt.coordinate.longitude)),
+            .init("spread", .number(learnt.spread)),
+            .init("observations", .number(Double(learnt.count))),
+            .init("lastHeard", .string(RFC3339.string(from: learnt.lastHeard))),
+        ]
+        if let place { members.append(.init("place", .string(place))) }
+        return .object(members)
+    }
+
+    private static let jsonNetworks = OptionDescription("json", .none, "Prints JSON, one object a network.")
+    private static let all = OptionDescription("all", .none, "Forgets all that was learnt.")
+}
+
+/// A network on the command line.
+enum NetworkArgument {
+    static func network(_ text: String) throws(CommandFailure) -> Network {
+        guard let network = Network(text) else {
+            throw CommandFailure(.usage, "'\(text)' is no BSSID such as 02:00:5e:00:53:01, wired:IDENTITY or ssid:NAME")
+        }
+        return network
+    }
+}
+
+extension Session {
+    fileprivate func learntNetworks() throws(CommandFailure) -> [LearntNetwork] {
+        do {
+            return try StateDatabase(path: directories.database, access: .reader).networks()
+        } catch .missing {
+            return []
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// By the daemon, which has them in mind, or where none runs in the database.
+    fileprivate func forget(_ networks: [Network]?) throws(CommandFailure) {
+        if daemon.isRunning {
+            return try daemon.ask { client throws(DBusError) in try client.forget(networks) }
+        }
+        do throws(StateError) {
+            try StateDatabase(path: directories.database, access: .editor).forget(networks)
+        } catch .missing {
+            return
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
