@@ -7,7 +7,7 @@ _geotify_command() {
     commands='' options='' conflicts=''
     case $1 in
         '')
-            commands='add list show edit remove enable disable done snooze pause resume place status watch where map doctor autostart history simulate settings undo import export help'
+            commands='add list show edit remove enable disable done snooze pause resume place networks status watch where map doctor autostart history simulate settings undo import export help'
             options='--help --version'
             ;;
         'add')
@@ -47,18 +47,31 @@ _geotify_command() {
             options='--help'
             ;;
         'place')
-            commands='add list remove'
+            commands='add learn list remove'
             options='--help'
             ;;
         'place add')
             options='--at= --here --search --first --radius= --help'
             conflicts='--at,--here'
             ;;
+        'place learn')
+            options='--ssid --help'
+            ;;
         'place list')
             options='--json --help'
             ;;
         'place remove')
             options='--help'
+            ;;
+        'networks')
+            commands='list forget'
+            options='--help'
+            ;;
+        'networks list')
+            options='--json --help'
+            ;;
+        'networks forget')
+            options='--all --help'
             ;;
         'status')
             options='--json --help'
@@ -134,7 +147,7 @@ _geotify_command() {
 # Says what an option's value or an operand of a command is.
 _geotify_kind() {
     case $1 in
-        'add --at' | 'list --place' | 'edit --at' | 'place remove 0') kind='listed places' ;;
+        'add --at' | 'list --place' | 'edit --at' | 'place learn 0' | 'place remove 0') kind='listed places' ;;
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
         'add --run' | 'edit --run') kind='program' ;;

@@ -52,7 +52,7 @@ end
 function __geotify_command --no-scope-shadowing
     switch "$__geotify_path"
         case ''
-            set commands add list show edit remove enable disable done snooze pause resume place status watch where map doctor autostart history simulate settings undo import export help
+            set commands add list show edit remove enable disable done snooze pause resume place networks status watch where map doctor autostart history simulate settings undo import export help
             set valued
             set endless
         case 'add'
@@ -100,18 +100,34 @@ function __geotify_command --no-scope-shadowing
             set valued
             set endless
         case 'place'
-            set commands add list remove
+            set commands add learn list remove
             set valued
             set endless
         case 'place add'
             set commands
             set valued --at --radius
             set endless
+        case 'place learn'
+            set commands
+            set valued
+            set endless
         case 'place list'
             set commands
             set valued
             set endless
         case 'place remove'
+            set commands
+            set valued
+            set endless
+        case 'networks'
+            set commands list forget
+            set valued
+            set endless
+        case 'networks list'
+            set commands
+            set valued
+            set endless
+        case 'networks forget'
             set commands
             set valued
             set endless
@@ -257,6 +273,7 @@ complete -c geotify -n '__geotify_at \'\'' -a snooze -d 'Takes a reminder from t
 complete -c geotify -n '__geotify_at \'\'' -a pause -d 'Shows no reminders for a while'
 complete -c geotify -n '__geotify_at \'\'' -a resume -d 'Ends a pause and shows what came meanwhile'
 complete -c geotify -n '__geotify_at \'\'' -a place -d 'Names places that geotifications can share'
+complete -c geotify -n '__geotify_at \'\'' -a networks -d 'Shows and forgets where networks were heard'
 complete -c geotify -n '__geotify_at \'\'' -a status -d 'Tells how geotifyd is doing'
 complete -c geotify -n '__geotify_at \'\'' -a watch -d 'Prints what happens, as it happens'
 complete -c geotify -n '__geotify_at \'\'' -a where -d 'Tells the present position'
@@ -343,6 +360,7 @@ complete -c geotify -n '__geotify_operand \'snooze\' 1' -f -a 'next'
 complete -c geotify -n '__geotify_may \'pause\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'resume\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_at \'place\'' -a add -d 'Names a place'
+complete -c geotify -n '__geotify_at \'place\'' -a learn -d 'Ties the networks that are heard now to a place'
 complete -c geotify -n '__geotify_at \'place\'' -a list -d 'Lists the places'
 complete -c geotify -n '__geotify_at \'place\'' -a remove -d 'Removes a place that no geotification names'
 complete -c geotify -n '__geotify_may \'place\' help' -l help -d 'Prints this help'
@@ -352,10 +370,20 @@ complete -c geotify -n '__geotify_may \'place add\' search' -l search -d 'Looks 
 complete -c geotify -n '__geotify_may \'place add\' first' -l first -d 'Takes the first that --search finds, without a question'
 complete -c geotify -n '__geotify_may \'place add\' radius' -l radius -r -f -d 'The circle\'s radius in metres, 1 to 100000'
 complete -c geotify -n '__geotify_may \'place add\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'place learn\' ssid' -l ssid -d 'Ties the name of the network that one is connected to as well, for a campus that has it everywhere'
+complete -c geotify -n '__geotify_may \'place learn\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'place learn\' 0' -f -a '(__geotify_listed places)'
 complete -c geotify -n '__geotify_may \'place list\' json' -l json -d 'Prints JSON, one object a line, with the keys of the file'
 complete -c geotify -n '__geotify_may \'place list\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'place remove\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_operand \'place remove\' 0' -f -a '(__geotify_listed places)'
+complete -c geotify -n '__geotify_at \'networks\'' -a list -d 'Lists the networks that were learnt'
+complete -c geotify -n '__geotify_at \'networks\'' -a forget -d 'Forgets what was learnt of networks'
+complete -c geotify -n '__geotify_may \'networks\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'networks list\' json' -l json -d 'Prints JSON, one object a network'
+complete -c geotify -n '__geotify_may \'networks list\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'networks forget\' all' -l all -d 'Forgets all that was learnt'
+complete -c geotify -n '__geotify_may \'networks forget\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'status\' json' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'status\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'watch\' json' -l json -d 'Prints JSON, one object an event'

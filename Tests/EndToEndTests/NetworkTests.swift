@@ -1,0 +1,77 @@
+import EventLoop
+import Glibc
+import TestSupport
+import Testing
+
+/// A machine whose GeoClue knows the provider's town only, and that hears access points.
+@MainActor @Suite struct NetworkTests {
+    private static let home = "02:00:5e:00:53:01"
+    private static let office = "02:00:5e:00:53:11"
+
+    private static let store = """
+        <plist version="1.0"><dict><key>version</key><integer>1</integer><key>places</key><dict>
+        \(place("home", 52.52, home))\(place("office", 52.56, office))
+        </dict><key>geotifications</key><array>\(note("home"))\(note("office"))</array></dict></plist>
+        """
+
+    private static func place(_ name: String, _ latitude: Double, _ network: String) -> String {
+        """
+        <key>\(name)</key><dict><key>latitude</key><real>\(latitude)</real><key>longitude</key><real>13.405</real>
+        <key>radius</key><real>150</real><key>networks</key><array><string>\(network)</string></array></dict>
+        """
+    }
+
+    private static func note(_ place: String) -> String {
+        """
+        <dict><key>identifier</key><string>\(place)</string><key>note</key><string>\(place)</string>
+        <key>eventType</key><string>both</string><key>place</key><string>\(place)</string></dict>
+        """
+    }
+
+    @Test func eachArrivalAndDepartureOnce() async throws {
+        var options = PrivateDesktop.Options()
+        options.geoClue = .absent
+        let scene = try Scene(options)
+        let geoClue = try ScriptedGeoClue(on: scene.desktop.systemBus.bus, loop: scene.loop)
+        let logind = try ScriptedLogind(on: scene.desktop, loop: scene.loop)
+        let networks = try MockedNetworks(on: scene.desktop.systemBus.address, loop: scene.loop)
+        try scene.programs.write(store: Self.store)
+        try networks.add(Self.office, name: "Office")
+        try networks.connect(to: Self.office, name: "Office")
+        let daemon = try scene.programs.daemon()
+        func status() throws -> String { try scene.programs.geotify("status").output }
+        let isAtOffice = try await scene.loop.wait(atMost: 90) {
+            try status().contains("inside since ") && status().contains("connected, hears 1 of its 1 access point")
+        }
+        let answer = try status()
+        #expect(isAtOffice, "\(answer)\n\(daemon.log)")
+        #expect(await scene.loop.wait { geoClue.record.contains("Start") })
+        try geoClue.signal(ScriptedGeoClue.location(latitude: 52.7, accuracy: 25_000))
+
+        // GeoClue is this process, and only the daemon can be made to stand still.
+        try logind.prepareForSleep(true)
+        _ = await scene.loop.wait(atMost: 0.5) { false }
+        daemon.send(SIGSTOP)
+        try networks.disconnect()
+        try networks.remove(Self.office)
+        try networks.add(Self.home, name: "Home")
+        try logind.prepareForSleep(false)
+        daemon.send(SIGCONT)
+        try await self.arrive(at: Self.home, "Home", networks, scene)
+        #expect(await scene.loop.wait(atMost: 300) { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
+        #expect(scene.bodies == ["Left office", "Arrived at home"])
+
+        // At rest only the strength changes; GeoClue says its town again.
+        for number in 0..<30 { try networks.setStrength(UInt8(number), of: Self.home) }
+        try geoClue.signal(ScriptedGeoClue.location(latitude: 52.71, accuracy: 25_000))
+        _ = await scene.loop.wait(atMost: 2) { false }
+        #expect(scene.desktop.notifications.count == 2)
+        for secret in [Self.home, Self.office, "Office", "02:00"] { #expect(!daemon.log.contains(secret)) }
+    }
+
+    /// Hears an access point for a while before it is connected to it.
+    private func arrive(at address: String, _ name: String, _ networks: MockedNetworks, _ scene: Scene) async throws {
+        _ = await scene.loop.wait(atMost: 6) { false }
+        try networks.connect(to: address, name: name)
+    }
+}
