@@ -99,9 +99,7 @@ import Testing
         let notes = Dictionary(uniqueKeysWithValues: try fish.offers("geotify edit b"))
         #expect(notes == ["buy-milk": "Buy milk", "buy-bread": "Buy \"bread\" & $alt: 5 €"])
         let zsh = try Zsh(try ShellHome())
-        _ = try zsh.candidates("geotify edit ")
-        #expect(zsh.shown.contains("-- Buy \"bread\" & $alt: 5 €"))
-        _ = try zsh.candidates("geotify ")
-        #expect(zsh.shown.contains("-- Adds a geotification"))
+        #expect(zsh.shows("-- Buy \"bread\" & $alt: 5 €", after: "geotify edit "))
+        #expect(zsh.shows("-- Adds a geotification", after: "geotify "))
     }
 }

@@ -91,6 +91,14 @@ class TypedShell {
 
     var shown: String { terminal.shown }
 
+    /// Whether a text is shown once Tab was pressed behind a line. Nothing is typed before: a shell shows nothing while
+    /// there is more to read.
+    func shows(_ text: String, after line: String) -> Bool {
+        terminal.type(line + "\t")
+        defer { terminal.type("\u{15}") }
+        return terminal.wait { terminal.shown.contains(text) }
+    }
+
     func candidates(_ line: String) throws -> Set<String> {
         _ = try completed(line)
         return Set(
