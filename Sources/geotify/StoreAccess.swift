@@ -21,11 +21,18 @@ extension Session {
     func changeStore<Result>(
         _ body: (inout StoreDraft) throws -> Result
     ) throws(CommandFailure) -> Result {
-        do {
-            return try store.change(notedIn: undoNote) { draft in
+        try changingStore {
+            try store.change(notedIn: undoNote) { draft in
                 tell(draft.problems)
                 return try body(&draft)
             }
+        }
+    }
+
+    /// Does what changes the store, with its errors as a command ends with them.
+    func changingStore<Result>(_ change: () throws -> Result) throws(CommandFailure) -> Result {
+        do {
+            return try change()
         } catch let error as CommandFailure {
             throw error
         } catch let error as StoreError {

@@ -24,7 +24,7 @@ extension Command {
             if steps.isEmpty { return session.tell("there is nothing to take back") }
             return try session.print(rows: steps.map { [TimeText.local($0.date), $0.command] })
         }
-        guard let (step, isChanged) = try session.undo(history) else {
+        guard let (step, isChanged) = try session.changingStore({ try session.store.undo(history) }) else {
             throw CommandFailure(.notFound, "there is nothing to take back")
         }
         let change = "'\(step.command)' of \(TimeText.local(step.date))"
@@ -46,18 +46,6 @@ extension Session {
             in: UndoHistory(directory: directories.undo), command: CommandText.line(commandLine), date: TimeText.now
         ) { error in
             self.tell("this can't be taken back by undo: \(error)")
-        }
-    }
-
-    fileprivate func undo(_ history: UndoHistory) throws(CommandFailure) -> (step: UndoStep, isChanged: Bool)? {
-        do {
-            return try store.undo(history)
-        } catch let error as StoreError {
-            throw CommandFailure(error)
-        } catch let error as StoreChangeError {
-            throw CommandFailure(error)
-        } catch {
-            throw CommandFailure(.inputOutput, "cannot change \(store.path): \(error)")
         }
     }
 }
