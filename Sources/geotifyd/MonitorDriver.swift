@@ -21,10 +21,10 @@ import Storage
     var onHistory: (@MainActor () -> Void)?
     /// Called before anything is decided: the last chance to say that the machine has slept.
     var beforeDeciding: (@MainActor () -> Void)?
-    private(set) var engine = ReminderEngine()
+    var engine = ReminderEngine()
 
     private let database: StateDatabase
-    private let loop: EventLoop
+    let loop: EventLoop
     private let log: Log
     /// What the engine has decided and the database hasn't taken yet.
     private var unrecorded: [Occurrence] = []
@@ -163,29 +163,8 @@ import Storage
         ruleIsDue()
     }
 
-    // MARK: - What the person does
-
-    /// Does what the person chose for a geotification, on a notice or by command.
-    /// - Returns: false where there is nothing to do it to: it isn't there or disabled, or was never reported and is to be
-    ///   shown again.
-    func perform(_ action: NoticeAction, on identifier: String, from origin: PersonAction.Origin) -> Bool {
-        let action = engine.perform(action, on: identifier, at: now, from: origin)
-        note(action)
-        return action != nil
-    }
-
-    /// When what is reported will be shown again, seconds since 1970; infinite: once the person says so; nil: it is shown.
-    var pausedUntil: Double? { engine.policy.pausedUntil }
-
-    /// Has nothing shown for so many seconds; nil: until `endPause`.
-    func pause(for seconds: Double?) {
-        let date = seconds.map { loop.clock.now(.realtime) + $0 }
-        note(engine.pause(until: date, at: now))
-    }
-
-    func endPause() { note(engine.endPause(at: now)) }
-
-    private func note(_ action: Occurrence?) {
+    /// Writes down what the person has done.
+    func note(_ action: Occurrence?) {
         if let action { unrecorded.append(action) }
         record()
         keepDeadlines()
@@ -267,7 +246,7 @@ import Storage
     }
 
     /// The moment on the clocks that rules count by.
-    private var now: Moment { Moment(date: loop.clock.now(.realtime), elapsed: loop.clock.now(.boottime)) }
+    var now: Moment { Moment(date: loop.clock.now(.realtime), elapsed: loop.clock.now(.boottime)) }
 
     private func setAnchor(to fixTime: Double) { anchor = (fixTime, loop.clock.now(.monotonic)) }
 
