@@ -71,6 +71,9 @@ let package = Package(
             "Control", ["DBus", "Geofencing", "Reminders"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
 
+        // The only one that opens internet sockets.
+        module("Web", ["CCurl", "Platform"]),
+
         module("Autostart", ["DBus", "Platform"]),
         module(
             "Diagnosis",
@@ -93,8 +96,8 @@ let package = Package(
                 "JSON", "Picture", "Platform", "Reminders", "Storage", "Tracks",
             ]),
 
-        // Looks addresses up; the only one that opens an internet socket.
-        program("geotify-search", ["CCurl", "CommandLine", "JSON", "Platform"]),
+        // Looks addresses up.
+        program("geotify-search", ["CommandLine", "JSON", "Platform", "Web"]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.

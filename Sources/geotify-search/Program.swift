@@ -2,6 +2,7 @@ import CommandLine
 import Glibc
 import JSON
 import Platform
+import Web
 
 /// Looks an address up, so that neither geotify nor geotifyd opens an internet socket.
 @main struct Program {
@@ -21,6 +22,8 @@ import Platform
 
     /// More than any question needs.
     private static let mostBytes = 64 << 10
+    /// More than any list of ten addresses needs.
+    static let mostAnswerBytes = 1 << 20
 
     static func main() {
         StandardDescriptors.ensureOpen()
@@ -50,12 +53,10 @@ import Platform
         try Directory.create(query.cache)
         let cache = SearchCache(directory: query.cache)
         if let hits = cache.hits(for: query, now: RequestPace.now) { return hits }
-        let request = try WebRequest(
-            query.address, headers: ["Accept-Language: " + query.language, "Accept: application/json"],
-            timeout: query.timeout)
+        let request = Self.request(for: query)
         let answer = try RequestPace(directory: query.cache).run {
             () throws(CommandFailure) in
-            try request.perform()
+            try Self.answer(to: request)
         } pauseAfter: { answer in
             isRefusal(answer) ? max(answer.retryAfter, standardPause) : nil
         }
@@ -72,11 +73,32 @@ import Platform
         return hits
     }
 
+    /// Redirections are followed only with certificates; within the machine, where plain HTTP is allowed, neither they nor
+    /// proxies are.
+    private static func request(for query: SearchQuery) -> WebRequest {
+        var request = WebRequest(
+            query.address, headers: ["Accept-Language: " + query.language, "Accept: application/json"],
+            timeout: query.timeout)
+        let isWithinMachine = query.address.prefix(7).lowercased() == "http://"
+        request.redirections = isWithinMachine ? 0 : 3
+        request.usesProxy = !isWithinMachine
+        request.mostBytes = mostAnswerBytes
+        return request
+    }
+
+    private static func answer(to request: WebRequest) throws(CommandFailure) -> WebAnswer {
+        do {
+            return try WebHandle().perform(request)
+        } catch {
+            throw CommandFailure(.unavailable, error.description)
+        }
+    }
+
     /// For how long a service is left alone that refuses and doesn't say how long, in seconds.
     private static let standardPause = 60.0
 
     /// Too many requests, or none for now.
-    private static func isRefusal(_ answer: WebRequest.Answer) -> Bool {
+    private static func isRefusal(_ answer: WebAnswer) -> Bool {
         answer.status == 429 || answer.status == 503
     }
 }

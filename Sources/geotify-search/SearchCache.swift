@@ -14,7 +14,7 @@ struct SearchCache {
 
     /// - Parameter now: Seconds since 1970.
     func hits(for query: SearchQuery, now: Double) -> [SearchHit]? {
-        guard let file = try? RegularFile(reading: path(for: query), limit: WebRequest.mostBytes),
+        guard let file = try? RegularFile(reading: path(for: query), limit: Program.mostAnswerBytes),
             let entry = try? JSONValue(parsing: file.bytes),
             // Two questions may have one name.
             entry["question"] == .string(Self.question(query)), let time = entry["time"]?.number,
