@@ -37,6 +37,7 @@ let package = Package(
         .executable(name: "geotifyd", targets: ["geotifyd"]),
         .executable(name: "geotify", targets: ["geotify"]),
         .executable(name: "geotify-search", targets: ["geotify-search"]),
+        .executable(name: "geotify-map", targets: ["geotify-map"]),
     ],
     targets: [
         // The distribution's C libraries: a module map and a shim, nothing else.
@@ -44,6 +45,8 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(name: "CShumate", pkgConfig: "shumate-1.0", providers: [.apt(["libshumate-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         // Foundations that know nothing of places.
@@ -73,6 +76,8 @@ let package = Package(
 
         // The only one that opens internet sockets.
         module("Web", ["CCurl", "Platform"]),
+        // The windows of GTK, the only importer of its libraries.
+        module("Widgets", ["CAdwaita", "CShumate", "EventLoop"]),
 
         module("Autostart", ["DBus", "Platform"]),
         module(
@@ -98,6 +103,13 @@ let package = Package(
 
         // Looks addresses up.
         program("geotify-search", ["CommandLine", "JSON", "Platform", "Web"]),
+
+        // The map window, in a package of its own.
+        program(
+            "geotify-map",
+            [
+                "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Storage", "Widgets",
+            ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.

@@ -4,7 +4,17 @@
 # shellcheck disable=SC2034
 
 # What `swift build` needs: the C libraries, and a linker with the C++ library that Swift's runtime is linked to.
-build_packages=(g++ libcurl4-openssl-dev libdbus-1-dev libexpat1-dev libsqlite3-dev pkg-config)
+build_packages=(
+    g++
+    libadwaita-1-dev
+    libcurl4-openssl-dev
+    libdbus-1-dev
+    libexpat1-dev
+    libgtk-4-dev
+    libshumate-dev
+    libsqlite3-dev
+    pkg-config
+)
 
 # What the tests need besides: the real services that the programs are run against, and the checkers.
 test_packages=(

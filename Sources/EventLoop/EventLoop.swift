@@ -91,6 +91,25 @@ internal import Glibc
         return handled
     }
 
+    /// What it waits for, for another library's loop that does the waiting in its place, and then calls `runOnce` with no
+    /// time to wait.
+    package func prepareToWait() -> Wait {
+        let seconds = work.isEmpty ? armAlarms(.infinity) : 0
+        return Wait(descriptors: poller.requests, seconds: seconds)
+    }
+
+    package struct Wait: Hashable, Sendable {
+        package struct Descriptor: Hashable, Sendable {
+            package var number: Int32
+            /// As poll(2) takes them.
+            package var events: Int16
+        }
+
+        package var descriptors: [Descriptor]
+        /// For how long at most; infinite for ever.
+        package var seconds: Double
+    }
+
     func remove(_ watch: Watch) { poller.remove(watch) }
 
     func watchesChanged() { poller.watchesChanged() }

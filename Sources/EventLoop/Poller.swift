@@ -32,6 +32,14 @@ internal import Glibc
         return zip(polled, descriptors).filter { $1.revents != 0 }.map { ($0, Interest(reported: $1.revents)) }
     }
 
+    /// What poll(2) is asked for.
+    var requests: [EventLoop.Wait.Descriptor] {
+        mutating get {
+            if isOutdated { rebuild() }
+            return descriptors.map { EventLoop.Wait.Descriptor(number: $0.fd, events: $0.events) }
+        }
+    }
+
     private mutating func rebuild() {
         isOutdated = false
         let watches = references.compactMap(\.object).filter { !$0.interest.isEmpty }

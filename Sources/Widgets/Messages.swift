@@ -1,0 +1,72 @@
+internal import CAdwaita
+
+/// A bar across the window that says something, with what can be done about it.
+@MainActor package final class MessageBar: Widget {
+    package enum Kind { case information, question, warning }
+
+    private let label: Label
+    private var bar: OpaquePointer { opaque }
+
+    /// - Parameter buttons: What is pressed is given to `onPress` by its position.
+    package init(_ kind: Kind, buttons: [String] = [], onPress: @escaping @MainActor (Int) -> Void = { _ in }) {
+        label = Label("", wraps: true)
+        super.init(gtk_info_bar_new())
+        let type =
+            switch kind {
+            case .information: GTK_MESSAGE_INFO
+            case .question: GTK_MESSAGE_QUESTION
+            case .warning: GTK_MESSAGE_WARNING
+            }
+        gtk_info_bar_set_message_type(bar, type)
+        gtk_info_bar_add_child(bar, label.widget)
+        label.expand(vertically: false)
+        for (index, button) in buttons.enumerated() { gtk_info_bar_add_button(bar, button, Int32(index)) }
+        connect("response") { arguments in
+            onPress(arguments.int(1))
+            return false
+        }
+        isVisible = false
+    }
+
+    /// What it says; nil while it isn't shown.
+    package var text: String? {
+        didSet {
+            guard text != oldValue else { return }
+            if let text {
+                label.text = text
+                setAccessibleName(text)
+            }
+            isVisible = text != nil
+        }
+    }
+}
+
+/// Shows messages at the bottom of its content that go by themselves.
+@MainActor package final class ToastArea: Widget {
+    private var area: OpaquePointer { opaque }
+
+    package init(_ content: Widget) {
+        super.init(adw_toast_overlay_new())
+        adw_toast_overlay_set_child(area, content.widget)
+    }
+
+    /// - Parameter button: What can be pressed as long as the message is there.
+    package func show(_ text: String, button: (label: String, onPress: @MainActor () -> Void)? = nil) {
+        let toast = adw_toast_new(Markup.escaped(text))
+        if let button {
+            adw_toast_set_button_label(toast, button.label)
+            adw_toast_set_timeout(toast, 10)
+            GObject(sharing: UnsafeMutableRawPointer(toast)).connect("button-clicked", button.onPress)
+        }
+        adw_toast_overlay_add_toast(area, toast)
+    }
+}
+
+/// Text where GTK reads markup.
+enum Markup {
+    static func escaped(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+}
