@@ -4,10 +4,11 @@ package struct NetworkBook: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         /// Of the region.
         package var identifier: String
-        package var circle: Circle
+        /// nil where the place is known by its networks alone.
+        package var circle: Circle?
         package var networks: Set<Network>
 
-        package init(identifier: String, circle: Circle, networks: Set<Network>) {
+        package init(identifier: String, circle: Circle?, networks: Set<Network>) {
             self.identifier = identifier
             self.circle = circle
             self.networks = networks
@@ -130,8 +131,7 @@ extension NetworkBook {
 
     private func spot(of network: Network) -> Spot? {
         let learnt = learnt[network]
-        if let owner = owners[network] {
-            let circle = places[owner].circle
+        if let owner = owners[network], let circle = places[owner].circle {
             // It has moved house since the person tied it to the place.
             if let learnt, learnt.moves > 0, learnt.isWitness,
                 Geodesic.distance(learnt.coordinate, circle.center) > Self.together + circle.radius
@@ -146,7 +146,7 @@ extension NetworkBook {
 
     /// Where one of the known networks would be heard, within so many metres.
     func coverage(around center: Coordinate, within distance: Double) -> [Circle] {
-        var circles = places.filter { !$0.networks.isEmpty }.map(\.circle)
+        var circles = places.filter { !$0.networks.isEmpty }.compactMap(\.circle)
         circles += learnt.values.filter(\.isWitness).map { Circle(center: $0.coordinate, radius: $0.spread) }
         return circles.filter { Geodesic.distance($0.center, center) <= distance + $0.radius }
     }

@@ -48,15 +48,15 @@ package struct Crossing: Hashable, Sendable {
     package var direction: Direction
     /// When the monitor decided, seconds since 1970.
     package var time: Double
-    /// The fix that it rests on.
-    package var fix: PositionFix
+    /// The fix that it rests on; nil where it rests on networks alone.
+    package var fix: PositionFix?
     /// What it rests on, in words without coordinates.
     package var evidence: String
     /// The region's first known state (for geotifications that ask for it); any other crossing is a change.
     package var isInitial: Bool
 
     package init(
-        regionIdentifier: String, direction: Direction, time: Double, fix: PositionFix, evidence: String,
+        regionIdentifier: String, direction: Direction, time: Double, fix: PositionFix?, evidence: String,
         isInitial: Bool = false
     ) {
         self.regionIdentifier = regionIdentifier

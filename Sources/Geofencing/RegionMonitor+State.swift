@@ -70,9 +70,9 @@ extension RegionMonitor {
     }
 
     package mutating func restore(_ saved: SavedMonitor) {
-        if slots.isEmpty { monitor(saved.entries.map(\.region)) }
+        if slots.isEmpty { monitor(saved.entries.compactMap(\.region)) }
         for entry in saved.entries {
-            guard let slot = slots[entry.region.identifier], index[slot] == entry.region else { continue }
+            guard let slot = slots[entry.identifier], index[slot] == entry.region else { continue }
             records[slot]?.state = entry.state
         }
         habit = IntervalHabit(usual: saved.scalars[Scalar.usualInterval] ?? 0)

@@ -1,13 +1,14 @@
 package import Geofencing
 
-/// A named circle that geotifications can share.
+/// A named place that geotifications can share: a circle, or where certain networks are heard.
 package struct Place: Hashable, Sendable {
     package var name: String
-    package var circle: Circle
+    /// nil where it is known by its networks alone.
+    package var circle: Circle?
     /// Those that are heard there.
     package var networks: Set<Network>
 
-    package init(name: String, circle: Circle, networks: Set<Network> = []) {
+    package init(name: String, circle: Circle?, networks: Set<Network> = []) {
         self.name = name
         self.circle = circle
         self.networks = networks
@@ -68,7 +69,14 @@ package struct Fences: Hashable, Sendable {
         self.geotifications = geotifications
     }
     package func place(named name: String) -> Place? { places.first { $0.name == name } }
-    /// The circle of a geotification, its own or its place's.
+    /// Whether it says where that is: by a circle of its own, or by a place that is there.
+    package func locates(_ geotification: Geotification) -> Bool {
+        switch geotification.target {
+        case .circle: true
+        case .place(let name): place(named: name) != nil
+        }
+    }
+    /// The circle of a geotification, its own or its place's; nil where the place is known by its networks alone.
     package func circle(of geotification: Geotification) -> Circle? {
         switch geotification.target {
         case .circle(let circle): circle

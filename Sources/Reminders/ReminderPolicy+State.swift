@@ -8,8 +8,9 @@ extension ReminderPolicy {
         let before = known
         known = [:]
         for (position, geotification) in fences.geotifications.enumerated() where geotification.isEnabled {
-            guard let circle = fences.circle(of: geotification) else { continue }
-            known[geotification.identifier] = Known(geotification: geotification, circle: circle, position: position)
+            guard fences.locates(geotification) else { continue }
+            known[geotification.identifier] = Known(
+                geotification: geotification, circle: fences.circle(of: geotification), position: position)
         }
         for (identifier, record) in records {
             guard let known = known[identifier], known.circle == record.entry.circle else {

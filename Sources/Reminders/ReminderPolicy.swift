@@ -5,10 +5,11 @@ package import Geofencing
 /// A pure value: no clock, no I/O. Whoever holds it calls `advance` at the next wake-up, writes `saved` down with what it
 /// reports, and the `storeChanges` into the store.
 package struct ReminderPolicy: Sendable {
-    /// A geotification that is enabled and has a circle.
+    /// A geotification that is enabled, and whose place is there.
     struct Known: Sendable {
         var geotification: Geotification
-        var circle: Circle
+        /// nil where the place is known by its networks alone.
+        var circle: Circle?
         /// Its place in the store.
         var position: Int
     }

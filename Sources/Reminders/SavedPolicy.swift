@@ -5,7 +5,8 @@ package struct SavedPolicy: Hashable, Sendable {
     /// What is remembered of one geotification. It belongs to identifier and circle.
     package struct Entry: Hashable, Sendable {
         package var identifier: String
-        package var circle: Circle
+        /// nil: that of a place which is known by its networks alone.
+        package var circle: Circle?
         /// Since when its schedule is known; dates here are seconds since 1970.
         package var knownSince: Double
         /// When it was reported last.
@@ -24,7 +25,7 @@ package struct SavedPolicy: Hashable, Sendable {
         /// What was reported last.
         package var last: Crossing?
 
-        package init(identifier: String, circle: Circle, knownSince: Double) {
+        package init(identifier: String, circle: Circle?, knownSince: Double) {
             self.identifier = identifier
             self.circle = circle
             self.knownSince = knownSince

@@ -78,7 +78,7 @@ extension StoreDraft {
             reader.report(
                 valueOf: "identifier", rule: "must be one that no other geotification has")
         }
-        _ = reader.geotification(identifier: identifier) { isUsable(place: $0) }
+        _ = reader.geotification(identifier: identifier) { reference(to: $0) }
         if !reader.isRight { throw .wrong(reader.problems.filter { $0.severity == .error }) }
         rawGeotifications[position] = .dictionary(new.root)
         readAgain()

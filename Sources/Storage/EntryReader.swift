@@ -35,16 +35,16 @@ struct EntryReader {
     }
 
     /// A geotification, or nil with the problems that it has.
-    /// - Parameter isUsable: Whether the places have one of this name that is right itself; nil where they have none at all.
+    /// - Parameter reference: What there is under the name of a place.
     mutating func geotification(
-        identifier: String?, isUsable: (_ place: String) -> Bool?
+        identifier: String?, reference: (_ place: String) -> PlaceReference
     ) -> Geotification? {
         if identifier == nil { report(valueOf: "identifier", rule: StoreRules.identifier) }
         let note = dictionary["note"]?.string
         if note == nil { report(valueOf: "note", rule: StoreRules.note) }
         let eventType = EventType(storeValue: dictionary["eventType"])
         if eventType == nil { report(valueOf: "eventType", rule: StoreRules.eventType) }
-        let target = target(isUsable: isUsable)
+        let target = target(reference: reference)
         let isEnabled = boolean("enabled", default: true)
         let isInitial = boolean("initial", default: false)
         let completed = date("completed")
@@ -53,13 +53,31 @@ struct EntryReader {
         if let idle = RuleValues.idle(rules, on: eventType) {
             report(.warning, key: idle.key, finding: idle.finding, rule: idle.rule)
         }
+        if eventType == .pass, case .place(let name) = target, reference(name) == .networks {
+            report(.warning, key: "eventType", finding: "is pass", rule: StoreRules.passing)
+        }
         return Geotification(
             identifier: identifier, note: note, eventType: eventType, target: target, isEnabled: isEnabled,
             completed: completed, firesInitially: isInitial, rules: rules)
     }
 
-    /// The circle of a place, or nil with the problems that it has.
-    mutating func circle() -> Circle? {
+    /// A place, or nil with the problems that it has.
+    mutating func place(named name: String) -> Place? {
+        let networks = networks()
+        if hasCircle {
+            guard let circle = circle(), isRight else { return nil }
+            return Place(name: name, circle: circle, networks: networks)
+        }
+        if networks.isEmpty && isRight {
+            report(key: nil, finding: "has neither a circle nor networks", rule: StoreRules.placeTarget)
+        }
+        return isRight ? Place(name: name, circle: nil, networks: networks) : nil
+    }
+
+    private var hasCircle: Bool { ["latitude", "longitude", "radius"].contains { dictionary[$0] != nil } }
+
+    /// The circle of a place or a geotification, or nil with the problems that it has.
+    private mutating func circle() -> Circle? {
         let latitude = number("latitude", within: -90...90, rule: StoreRules.latitude)
         let longitude = number("longitude", within: -180...180, rule: StoreRules.longitude)
         let radius = radius()
@@ -87,8 +105,7 @@ struct EntryReader {
         return networks
     }
 
-    private mutating func target(isUsable: (_ place: String) -> Bool?) -> Geotification.Target? {
-        let hasCircle = ["latitude", "longitude", "radius"].contains { dictionary[$0] != nil }
+    private mutating func target(reference: (_ place: String) -> PlaceReference) -> Geotification.Target? {
         guard let place = dictionary["place"] else {
             if hasCircle { return circle().map { .circle($0) } }
             report(key: nil, finding: nil, rule: StoreRules.target)
@@ -98,11 +115,11 @@ struct EntryReader {
             report(key: "place", finding: "stands beside a circle", rule: StoreRules.target)
             return nil
         }
-        guard let name = place.string, let usable = isUsable(name) else {
+        guard let name = place.string, reference(name) != .missing else {
             report(valueOf: "place", rule: "must be the name of a place of this file")
             return nil
         }
-        if !usable {
+        if reference(name) == .wrong {
             report(valueOf: "place", rule: "must be the name of a place that is right itself")
             return nil
         }

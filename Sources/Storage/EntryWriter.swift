@@ -27,19 +27,35 @@ enum EntryWriter {
         return write(new.rules, over: old?.rules, in: dictionary)
     }
 
+    /// Writes a place over what the dictionary was read as; nil where it is new or wrong.
     static func write(
-        _ new: Circle, over old: Circle?, in dictionary: PropertyListDictionary
+        _ new: Place, over old: Place?, in dictionary: PropertyListDictionary
     ) -> PropertyListDictionary {
         var dictionary = dictionary
         if old == nil { dictionary.removeDoubles() }
+        if let circle = new.circle {
+            dictionary = write(circle, over: old?.circle, in: dictionary)
+        } else {
+            removeCircle(from: &dictionary)
+        }
+        return write(new.networks, over: old?.networks, in: dictionary)
+    }
+
+    private static func removeCircle(from dictionary: inout PropertyListDictionary) {
+        for key in ["latitude", "longitude", "radius"] { dictionary[key] = nil }
+    }
+
+    private static func write(
+        _ new: Circle, over old: Circle?, in dictionary: PropertyListDictionary
+    ) -> PropertyListDictionary {
+        var dictionary = dictionary
         if new.center.latitude != old?.center.latitude { dictionary["latitude"] = .real(new.center.latitude) }
         if new.center.longitude != old?.center.longitude { dictionary["longitude"] = .real(new.center.longitude) }
         if new.radius != old?.radius { dictionary["radius"] = .real(new.radius) }
         return dictionary
     }
 
-    /// Writes the networks of a place; its circle is written before.
-    static func write(
+    private static func write(
         _ new: Set<Network>, over old: Set<Network>?, in dictionary: PropertyListDictionary
     ) -> PropertyListDictionary {
         guard new != old ?? [] else { return dictionary }
@@ -54,7 +70,7 @@ enum EntryWriter {
         var dictionary = dictionary
         switch new {
         case .place(let name):
-            for key in ["latitude", "longitude", "radius"] { dictionary[key] = nil }
+            removeCircle(from: &dictionary)
             dictionary["place"] = .string(name)
         case .circle(let circle):
             dictionary["place"] = nil

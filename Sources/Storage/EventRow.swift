@@ -90,10 +90,11 @@ extension HistoryEvent {
     init?(_ row: Statement) {
         guard let kind = Kind(row) else { return nil }
         let time = row.real(1) ?? 0
-        let basis = row.coordinate(11).map { coordinate in
+        let basis = row.text(15).map { evidence in
             Basis(
-                fix: PositionFix(coordinate: coordinate, accuracy: row.real(13), time: row.real(14) ?? time),
-                evidence: row.text(15) ?? "", explanation: row.text(16) ?? "", isInitial: row.integer(17) != 0)
+                fix: row.coordinate(11).map {
+                    PositionFix(coordinate: $0, accuracy: row.real(13), time: row.real(14) ?? time)
+                }, evidence: evidence, explanation: row.text(16) ?? "", isInitial: row.integer(17) != 0)
         }
         self.init(
             id: row.integer(0), time: time, kind: kind, identifier: row.text(8), note: row.text(9),

@@ -18,8 +18,8 @@ package struct HistoryEvent: Hashable, Sendable {
 
     /// What a decision rests on.
     package struct Basis: Hashable, Sendable {
-        /// The fix that decided.
-        package var fix: PositionFix
+        /// The fix that decided; nil where networks alone did.
+        package var fix: PositionFix?
         /// Why the monitor decided, in words without coordinates.
         package var evidence: String
         /// What the monitor believed of the region when it had decided, in words without coordinates.

@@ -25,12 +25,11 @@ struct MonitorTables {
         )
         var entries: [SavedMonitor.Entry] = []
         while try statement.step() {
-            guard let identifier = statement.text(0), let center = statement.coordinate(1),
-                let radius = statement.real(3), let status = RegionStatus(rawValue: statement.text(4) ?? "")
+            guard let identifier = statement.text(0), let status = RegionStatus(rawValue: statement.text(4) ?? "")
             else { continue }
             entries.append(
                 SavedMonitor.Entry(
-                    region: Region(identifier: identifier, circle: Circle(center: center, radius: radius)),
+                    identifier: identifier, circle: statement.circle(1),
                     state: RegionState(
                         status: status, since: statement.real(5), evidence: statement.text(6) ?? "")))
         }
@@ -62,7 +61,7 @@ struct MonitorTables {
         _ entries: [SavedMonitor.Entry], over old: [SavedMonitor.Entry]
     ) throws(StateError) -> Bool {
         if entries == old { return false }
-        var gone = Dictionary(old.map { ($0.region.identifier, $0) }) { $1 }
+        var gone = Dictionary(old.map { ($0.identifier, $0) }) { $1 }
         let upsert = try Statement(
             database,
             """
@@ -72,11 +71,11 @@ struct MonitorTables {
                 latitude = excluded.latitude, longitude = excluded.longitude, radius = excluded.radius,
                 status = excluded.status, since = excluded.since, evidence = excluded.evidence
             """)
-        for entry in entries where gone.removeValue(forKey: entry.region.identifier) != entry {
-            let circle = entry.region.circle
+        for entry in entries where gone.removeValue(forKey: entry.identifier) != entry {
             try upsert.run([
-                .text(entry.region.identifier), .real(circle.center.latitude), .real(circle.center.longitude),
-                .real(circle.radius), .text(entry.state.status.rawValue), .real(entry.state.since),
+                .text(entry.identifier), .real(entry.circle?.center.latitude),
+                .real(entry.circle?.center.longitude), .real(entry.circle?.radius), .text(entry.state.status.rawValue),
+                .real(entry.state.since),
                 .text(entry.state.evidence),
             ])
         }
@@ -112,5 +111,11 @@ extension Statement {
     func coordinate(_ column: Int32) -> Coordinate? {
         guard let latitude = real(column), let longitude = real(column + 1) else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// The circle in three columns, nil where there is none.
+    func circle(_ column: Int32) -> Circle? {
+        guard let center = coordinate(column), let radius = real(column + 2) else { return nil }
+        return Circle(center: center, radius: radius)
     }
 }

@@ -16,11 +16,9 @@ struct PolicyTables {
         let crossings = try readCrossings()
         var entries: [SavedPolicy.Entry] = []
         while try statement.step() {
-            guard let identifier = statement.text(0), let center = statement.coordinate(1),
-                let radius = statement.real(3), let knownSince = statement.real(4)
-            else { continue }
+            guard let identifier = statement.text(0), let knownSince = statement.real(4) else { continue }
             var entry = SavedPolicy.Entry(
-                identifier: identifier, circle: Circle(center: center, radius: radius), knownSince: knownSince)
+                identifier: identifier, circle: statement.circle(1), knownSince: knownSince)
             entry.reported = statement.real(5)
             entry.window = statement.real(6)
             entry.awaitsCrossing = statement.integer(7) != 0
@@ -64,8 +62,8 @@ struct PolicyTables {
             }
         try database.run(
             "INSERT OR REPLACE INTO policy VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            .text(entry.identifier), .real(entry.circle.center.latitude), .real(entry.circle.center.longitude),
-            .real(entry.circle.radius), .real(entry.knownSince), .real(entry.reported), .real(entry.window),
+            .text(entry.identifier), .real(entry.circle?.center.latitude), .real(entry.circle?.center.longitude),
+            .real(entry.circle?.radius), .real(entry.knownSince), .real(entry.reported), .real(entry.window),
             .integer(entry.awaitsCrossing ? 1 : 0), .text(change), .real(completed), .real(entry.snoozedUntil),
             .real(entry.waitingSince))
         try database.run("DELETE FROM policy_crossings WHERE identifier = ?", .text(entry.identifier))
@@ -83,9 +81,9 @@ struct PolicyTables {
         try database.run(
             "INSERT INTO policy_crossings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             .text(identifier), .text(role.rawValue), .text(crossing.regionIdentifier),
-            .text(crossing.direction.rawValue), .real(crossing.time), .real(fix.coordinate.latitude),
-            .real(fix.coordinate.longitude), .real(fix.accuracy), .real(fix.time), .real(fix.altitude),
-            .real(fix.speed), .real(fix.heading), .text(crossing.evidence), .integer(crossing.isInitial ? 1 : 0))
+            .text(crossing.direction.rawValue), .real(crossing.time), .real(fix?.coordinate.latitude),
+            .real(fix?.coordinate.longitude), .real(fix?.accuracy), .real(fix?.time), .real(fix?.altitude),
+            .real(fix?.speed), .real(fix?.heading), .text(crossing.evidence), .integer(crossing.isInitial ? 1 : 0))
     }
 
     private func readCrossings() throws(StateError) -> [String: [Role: Crossing]] {
@@ -100,11 +98,13 @@ struct PolicyTables {
         while try statement.step() {
             guard let identifier = statement.text(0), let role = Role(rawValue: statement.text(1) ?? ""),
                 let direction = Crossing.Direction(rawValue: statement.text(3) ?? ""),
-                let time = statement.real(4), let coordinate = statement.coordinate(5), let fixTime = statement.real(8)
+                let time = statement.real(4)
             else { continue }
-            let fix = PositionFix(
-                coordinate: coordinate, accuracy: statement.real(7), time: fixTime, altitude: statement.real(9),
-                speed: statement.real(10), heading: statement.real(11))
+            let fix = statement.coordinate(5).map { coordinate in
+                PositionFix(
+                    coordinate: coordinate, accuracy: statement.real(7), time: statement.real(8) ?? time,
+                    altitude: statement.real(9), speed: statement.real(10), heading: statement.real(11))
+            }
             crossings[identifier, default: [:]][role] = Crossing(
                 regionIdentifier: statement.text(2) ?? "", direction: direction, time: time, fix: fix,
                 evidence: statement.text(12) ?? "", isInitial: statement.integer(13) != 0)

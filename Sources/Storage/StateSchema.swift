@@ -68,6 +68,35 @@ enum StateSchema {
             count INTEGER NOT NULL, last_heard NOT NULL, is_moving INTEGER NOT NULL, moves INTEGER NOT NULL,
             days INTEGER NOT NULL, strays INTEGER NOT NULL) WITHOUT ROWID;
         """,
+        // Places that are known by their networks have no circle, and what happens there no position.
+        """
+        CREATE TABLE all_regions (
+            id INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL UNIQUE,
+            latitude, longitude, radius,
+            status TEXT NOT NULL, since, evidence TEXT NOT NULL);
+        INSERT INTO all_regions SELECT id, identifier, latitude, longitude, radius, status, since, evidence FROM regions;
+        DROP TABLE regions;
+        ALTER TABLE all_regions RENAME TO regions;
+        CREATE TABLE all_policy (
+            identifier TEXT PRIMARY KEY,
+            latitude, longitude, radius,
+            known_since NOT NULL, reported, window, awaits_crossing INTEGER NOT NULL,
+            change TEXT, completed, snoozed_until, waiting_since) WITHOUT ROWID;
+        INSERT INTO all_policy SELECT identifier, latitude, longitude, radius, known_since, reported, window,
+            awaits_crossing, change, completed, snoozed_until, waiting_since FROM policy;
+        DROP TABLE policy;
+        ALTER TABLE all_policy RENAME TO policy;
+        CREATE TABLE all_policy_crossings (
+            identifier TEXT NOT NULL, role TEXT NOT NULL, region TEXT NOT NULL, direction TEXT NOT NULL, time NOT NULL,
+            latitude, longitude, accuracy, fix_time, altitude, speed, heading,
+            evidence TEXT NOT NULL, initial INTEGER NOT NULL,
+            PRIMARY KEY (identifier, role)) WITHOUT ROWID;
+        INSERT INTO all_policy_crossings SELECT identifier, role, region, direction, time, latitude, longitude,
+            accuracy, fix_time, altitude, speed, heading, evidence, initial FROM policy_crossings;
+        DROP TABLE policy_crossings;
+        ALTER TABLE all_policy_crossings RENAME TO policy_crossings;
+        """,
     ]
 
     /// The first version that keeps visits.

@@ -185,8 +185,12 @@ extension StoreDraft {
             checked.target = .circle(storable)
             return (checked, warnings)
         case .place(let name):
-            guard places[name] != nil else {
+            guard let place = places[name] else {
                 throw .unknownPlace(name, known: rawPlaces.keys.filter { places[$0] != nil })
+            }
+            let isNew = old.map { $0.target != geotification.target || $0.eventType != geotification.eventType }
+            if geotification.eventType == .pass, place.circle == nil, isNew ?? true {
+                throw .invalid(key: "eventType", finding: "is pass", rule: StoreRules.passing)
             }
             return (geotification, [])
         }
@@ -218,8 +222,8 @@ extension StoreDraft {
 // MARK: - What others refer to
 
 extension StoreDraft {
-    /// Whether the place of this name is right itself; nil where there is none.
-    func isUsable(place name: String) -> Bool? { placePositions[name] == nil ? nil : places[name] != nil }
+    /// What there is under the name of a place.
+    func reference(to name: String) -> PlaceReference { PlaceReference(name, in: places, placePositions) }
 }
 
 // MARK: - Places
@@ -249,7 +253,7 @@ extension StoreDraft {
         return try write(place)
     }
 
-    /// Gives a place another circle. One that was wrong is mended.
+    /// Gives a place another circle or other networks. One that was wrong is mended.
     /// - Returns: Warnings, e.g. of a radius that was clamped.
     /// - Throws: `unknownPlace`, `invalid`.
     @discardableResult
@@ -273,15 +277,19 @@ extension StoreDraft {
     }
 
     private mutating func write(_ place: Place) throws(StoreChangeError) -> [String] {
-        let (circle, warnings) = try Self.check(place.circle)
+        var (circle, warnings): (Circle?, [String]) = (nil, [])
+        if let wanted = place.circle {
+            (circle, warnings) = try Self.check(wanted)
+        } else if place.networks.isEmpty {
+            throw .invalid(
+                key: "the place", finding: "has neither a circle nor networks", rule: StoreRules.placeTarget)
+        }
         // As it is spelled in the file, perhaps with other characters that look the same.
         let name = placePositions[place.name].map { rawPlaces.keys[$0] } ?? place.name
         let dictionary = rawPlaces[name]?.dictionary ?? PropertyListDictionary()
         let old = places[place.name]
-        rawPlaces[name] = .dictionary(
-            EntryWriter.write(
-                place.networks, over: old?.networks,
-                in: EntryWriter.write(circle, over: old?.circle, in: dictionary)))
+        let storable = Place(name: place.name, circle: circle, networks: place.networks)
+        rawPlaces[name] = .dictionary(EntryWriter.write(storable, over: old, in: dictionary))
         return warnings
     }
 

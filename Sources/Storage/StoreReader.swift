@@ -106,10 +106,7 @@ struct StoreReader {
             } else {
                 placePositions[entry.key] = index
             }
-            let networks = reader.networks()
-            if let circle = reader.circle(), reader.isRight {
-                places[entry.key] = Place(name: entry.key, circle: circle, networks: networks)
-            }
+            if let place = reader.place(named: entry.key) { places[entry.key] = place }
             problems += reader.problems
         }
     }
@@ -134,8 +131,8 @@ struct StoreReader {
         } else if let identifier {
             positions[identifier] = index
         }
-        let geotification = reader.geotification(identifier: identifier) { name in
-            placePositions[name] == nil ? nil : places[name] != nil
+        let geotification = reader.geotification(identifier: identifier) {
+            PlaceReference($0, in: places, placePositions)
         }
         problems += reader.problems
         return geotification

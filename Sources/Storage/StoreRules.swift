@@ -15,6 +15,9 @@ enum StoreRules {
     static let date = "must be a date such as 2026-03-02T08:31:07Z"
     static let target = "must have either a place or latitude, longitude and radius"
 
+    static let placeTarget = "must have latitude, longitude and radius, or networks, or both"
+    static let passing = "must be entry, exit or both at a place that is known by its networks alone"
+
     static let largestRadius = RadiusLimits.largest
 
     enum RadiusVerdict {

@@ -7,24 +7,24 @@ struct VisitTables {
     /// Begins and ends stays as the regions' states have changed; within a transaction.
     func note(_ new: [SavedMonitor.Entry], over old: [SavedMonitor.Entry]) throws(StateError) {
         if new == old { return }
-        var before = Dictionary(old.map { ($0.region.identifier, $0) }) { $1 }
+        var before = Dictionary(old.map { ($0.identifier, $0) }) { $1 }
         for entry in new {
-            let old = before.removeValue(forKey: entry.region.identifier)
+            let old = before.removeValue(forKey: entry.identifier)
             if old?.state.status == entry.state.status { continue }
             switch entry.state.status {
             case .inside: try begin(entry)
-            case .outside where old?.state.status == .inside: try end(entry.region.identifier, at: entry.state.since)
-            case .unknown where old?.state.status == .inside: try end(entry.region.identifier, at: nil)
+            case .outside where old?.state.status == .inside: try end(entry.identifier, at: entry.state.since)
+            case .unknown where old?.state.status == .inside: try end(entry.identifier, at: nil)
             case .outside, .unknown: break
             }
         }
-        for gone in before.values where gone.state.status == .inside { try end(gone.region.identifier, at: nil) }
+        for gone in before.values where gone.state.status == .inside { try end(gone.identifier, at: nil) }
     }
 
     private func begin(_ entry: SavedMonitor.Entry) throws(StateError) {
         guard let since = entry.state.since else { return }
         try database.run(
-            "INSERT INTO visits (region, entered, is_open) VALUES (?, ?, 1)", .text(entry.region.identifier),
+            "INSERT INTO visits (region, entered, is_open) VALUES (?, ?, 1)", .text(entry.identifier),
             .real(since))
     }
 

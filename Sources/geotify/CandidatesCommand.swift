@@ -26,7 +26,9 @@ extension Session {
         switch kind {
         case "identifiers": (try? store.load())?.fences.geotifications.map { ($0.identifier, $0.note) } ?? []
         case "places":
-            (try? store.load())?.fences.places.map { ($0.name, GeotificationText.metres($0.circle.radius)) } ?? []
+            (try? store.load())?.fences.places.map { place in
+                (place.name, place.circle.map { GeotificationText.metres($0.radius) } ?? "known by its networks")
+            } ?? []
         case "events":
             (try? StateDatabase(path: directories.database, access: .reader).events(since: nil, limit: 50))?
                 .map { (String($0.id), HistoryText.title($0)) } ?? []

@@ -11,7 +11,8 @@ extension Command {
                 """
                 All of them, or those that are named. What a format has no field for, such as rules, stands where other \
                 programs pass over it, so that 'geotify import' gives the same ones again. Places become circles that remember \
-                the place's name. Programs to be run are left out.
+                the place's name. Programs to be run are left out, and geotifications at a place that \
+                is known by its networks alone.
                 """
             ],
             examples: ["geotify export --format gpx > reminders.gpx", "geotify export --format icalendar buy-milk"],
@@ -32,6 +33,13 @@ extension Command {
             all.circle(of: geotification).map { ForeignFence(geotification, circle: $0) }
         }
         try session.print(format.write(fences), terminator: "")
+        let left = chosen.count - fences.count
+        if left > 0 {
+            session.tell(
+                left == 1
+                    ? "one of them is at a place without a circle, which isn't exported"
+                    : "\(left) of them are at places without a circle, which aren't exported")
+        }
         let programs = chosen.count { !$0.rules.program.isEmpty }
         if programs > 0 {
             session.tell(

@@ -82,24 +82,23 @@ struct FenceImport {
     // MARK: Places
 
     /// Makes the places that the file names and the store doesn't have.
-    /// - Returns: The circles of all places.
+    /// - Returns: The circles of all places that have one.
     private func addPlaces(
         for decisions: [Decision], to draft: inout StoreDraft, _ present: Fences, _ report: inout ImportReport
     ) -> [String: Circle] {
-        var circles = Dictionary(present.places.map { ($0.name, $0.circle) }) { first, _ in first }
+        var known = Set(present.places.map(\.name))
         var new: [Place] = []
         for (fence, decision) in zip(result.fences, decisions) {
-            guard let name = fence.place, circles[name] == nil else { continue }
+            guard let name = fence.place, !known.contains(name) else { continue }
             if case .skip = decision { continue }
-            let place = Place(name: name, circle: Self.storable(fence.circle))
-            circles[name] = place.circle
-            new.append(place)
+            known.insert(name)
+            new.append(Place(name: name, circle: Self.storable(fence.circle)))
         }
-        guard !new.isEmpty else { return circles }
-        draft.addPlaces(new)
+        if !new.isEmpty { draft.addPlaces(new) }
         report.places = new.map(\.name)
         // One that is wrong in the file is neither known nor free.
-        return Dictionary(draft.fences.places.map { ($0.name, $0.circle) }) { first, _ in first }
+        let circles = draft.fences.places.compactMap { place in place.circle.map { (place.name, $0) } }
+        return Dictionary(circles) { first, _ in first }
     }
 
     private func target(of fence: ForeignFence, _ places: [String: Circle]) -> Geotification.Target {

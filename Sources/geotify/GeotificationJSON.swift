@@ -34,7 +34,8 @@ enum GeotificationJSON {
     }
 
     static func object(_ place: Place) -> JSONValue {
-        var members = [JSONValue.Member("name", .string(place.name))] + members(of: place.circle)
+        var members = [JSONValue.Member("name", .string(place.name))]
+        if let circle = place.circle { members += self.members(of: circle) }
         if !place.networks.isEmpty {
             members.append(.init("networks", .array(place.networks.sorted().map { .string($0.text) })))
         }
@@ -44,16 +45,13 @@ enum GeotificationJSON {
     /// A reminder as `simulate` prints it.
     /// - Parameter id: The event's number.
     static func object(_ reminder: Reminder, id: Int) -> JSONValue {
-        let fix = reminder.crossing.fix
         var members: [JSONValue.Member] = [
             .init("time", .string(RFC3339.string(from: reminder.crossing.time))),
             .init("event", .string(reminder.crossing.direction.rawValue)),
             .init("identifier", .string(reminder.geotification.identifier)),
             .init("note", .string(reminder.geotification.note)),
-            .init("latitude", .number(fix.coordinate.latitude)),
-            .init("longitude", .number(fix.coordinate.longitude)),
         ]
-        if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
+        if let fix = reminder.crossing.fix { members += Self.members(of: fix) }
         members.append(.init("id", .number(Double(id))))
         if reminder.cause != .crossing { members.append(.init("cause", .string(reminder.cause.rawValue))) }
         let program = reminder.geotification.rules.program
@@ -74,6 +72,15 @@ enum GeotificationJSON {
         var members: [JSONValue.Member] = [.init("distance", .number(heading.roundedDistance))]
         if let point = heading.compassPoint { members.append(.init("direction", .string(point))) }
         return members
+    }
+
+    /// `latitude`, `longitude` and, where it is known, `accuracy`.
+    static func members(of fix: PositionFix) -> [JSONValue.Member] {
+        let members: [JSONValue.Member] = [
+            .init("latitude", .number(fix.coordinate.latitude)), .init("longitude", .number(fix.coordinate.longitude)),
+        ]
+        guard let accuracy = fix.accuracy else { return members }
+        return members + [.init("accuracy", .number(accuracy))]
     }
 
     private static func members(of circle: Circle) -> [JSONValue.Member] {

@@ -42,6 +42,17 @@ enum GeotificationText {
         }
     }
 
+    /// `Radius: 150 m - 52.52,13.405`, or what the place has instead.
+    static func circle(of place: Place) -> String {
+        guard let circle = place.circle else { return "known by its networks" }
+        return "Radius: \(metres(circle.radius)) - \(coordinate(circle.center))"
+    }
+
+    /// `3 networks`.
+    static func networks(_ networks: Set<Network>) -> String {
+        "\(networks.count) network" + (networks.count == 1 ? "" : "s")
+    }
+
     /// As `--at` takes it.
     static func coordinate(_ coordinate: Coordinate) -> String {
         "\(coordinate.latitude),\(coordinate.longitude)"

@@ -12,11 +12,9 @@ enum HistoryJSON {
     static func explanation(_ event: HistoryEvent, _ consequences: [HistoryEvent]) -> JSONValue {
         var members = members(of: event)
         if let basis = event.basis {
-            members += [
-                .init("explanation", .string(basis.explanation)),
-                .init("fixTime", .string(RFC3339.string(from: basis.fix.time))),
-                .init("initial", .bool(basis.isInitial)),
-            ]
+            members.append(.init("explanation", .string(basis.explanation)))
+            if let fix = basis.fix { members.append(.init("fixTime", .string(RFC3339.string(from: fix.time)))) }
+            members.append(.init("initial", .bool(basis.isInitial)))
         }
         if !consequences.isEmpty { members.append(.init("consequences", .array(consequences.map(object)))) }
         return .object(members)
@@ -33,9 +31,7 @@ enum HistoryJSON {
         let texts = [("identifier", event.identifier), ("note", event.note), ("place", event.place)]
         for case (let key, let value?) in texts { members.append(.init(key, .string(value))) }
         guard let basis = event.basis else { return members }
-        members.append(.init("latitude", .number(basis.fix.coordinate.latitude)))
-        members.append(.init("longitude", .number(basis.fix.coordinate.longitude)))
-        if let accuracy = basis.fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
+        if let fix = basis.fix { members += GeotificationJSON.members(of: fix) }
         if case .reminder(_, let cause) = event.kind, cause != .crossing {
             members.append(.init("cause", .string(cause.rawValue)))
         }

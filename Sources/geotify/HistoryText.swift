@@ -65,17 +65,22 @@ enum HistoryText {
     }
 
     private static func explanation(_ basis: HistoryEvent.Basis, of event: HistoryEvent) -> [[String]] {
-        var rows = [
-            ["Position", GeotificationText.coordinate(basis.fix.coordinate)],
-            ["Accuracy", basis.fix.accuracy.map(GeotificationText.metres) ?? "unknown"],
-            ["Age", age(event.time - basis.fix.time)],
-        ]
+        var rows: [[String]] = []
+        if let fix = basis.fix {
+            rows += [
+                ["Position", GeotificationText.coordinate(fix.coordinate)],
+                ["Accuracy", fix.accuracy.map(GeotificationText.metres) ?? "unknown"],
+                ["Age", age(event.time - fix.time)],
+            ]
+        } else {
+            rows.append(["Position", "none: the place is known by its networks"])
+        }
         if case .reminder(_, let cause) = event.kind, let why = why(cause) { rows.append(["Why then", why]) }
         if !basis.evidence.isEmpty { rows.append(["Evidence", basis.evidence]) }
         if !basis.explanation.isEmpty { rows.append(["Belief", basis.explanation]) }
         if basis.isInitial {
             let asked = if case .reminder = event.kind { ", which --initial asks for" } else { "" }
-            rows.append(["Initial", "the first that was known of this circle" + asked])
+            rows.append(["Initial", "the first that was known of this place" + asked])
         }
         return rows
     }

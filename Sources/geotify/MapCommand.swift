@@ -24,9 +24,17 @@ extension Command {
         let fences = try session.loadStore().fences
         let (states, fix) = session.daemon.outlook()
         let now = TimeText.now
-        let text = MapPicture.svg(
-            fences.geotifications.compactMap { MapFence($0, in: fences, state: states[$0.identifier], now: now) },
-            position: fix)
+        let circles = fences.geotifications.compactMap {
+            MapFence($0, in: fences, state: states[$0.identifier], now: now)
+        }
+        let left = fences.geotifications.count - circles.count
+        if left > 0 {
+            session.tell(
+                left == 1
+                    ? "one geotification is at a place without a circle, which isn't drawn"
+                    : "\(left) geotifications are at places without a circle, which aren't drawn")
+        }
+        let text = MapPicture.svg(circles, position: fix)
         switch arguments[svg] {
         case nil: try session.show(text)
         case "-": try session.print(text, terminator: "")
@@ -39,7 +47,7 @@ extension Command {
 }
 
 extension MapFence {
-    /// nil where its place is missing.
+    /// nil where it has no circle.
     init?(_ geotification: Geotification, in fences: Fences, state: RegionState?, now: Double) {
         guard let circle = fences.circle(of: geotification) else { return nil }
         let kind: Kind =

@@ -75,11 +75,9 @@ extension Command {
         } else {
             try session.print(
                 rows: places.map { place in
-                    let center = GeotificationText.coordinate(place.circle.center)
-                    let networks = place.networks.count
-                    return [
-                        place.name, "Radius: \(GeotificationText.metres(place.circle.radius)) - \(center)",
-                        networks == 0 ? "" : networks == 1 ? "1 network" : "\(networks) networks",
+                    [
+                        place.name, GeotificationText.circle(of: place),
+                        place.networks.isEmpty ? "" : GeotificationText.networks(place.networks),
                     ]
                 })
         }

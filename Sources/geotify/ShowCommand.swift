@@ -27,7 +27,12 @@ extension Command {
         _ geotification: Geotification, in fences: Fences, _ state: RegionState?
     ) -> [[String]] {
         var rows = [["Identifier", geotification.identifier]]
-        if case .place(let name) = geotification.target { rows.append(["Place", name]) }
+        if case .place(let name) = geotification.target {
+            rows.append(["Place", name])
+            if let place = fences.place(named: name), place.circle == nil {
+                rows.append(["Known by", GeotificationText.networks(place.networks)])
+            }
+        }
         if let circle = fences.circle(of: geotification) {
             rows.append(["At", GeotificationText.coordinate(circle.center)])
             rows.append(["Radius", GeotificationText.metres(circle.radius)])

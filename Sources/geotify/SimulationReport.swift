@@ -12,7 +12,7 @@ struct SimulationReport {
 
     private let isJSON: Bool
     /// The regions to be explained, each with the name that people know it by; nil where nothing is to be explained.
-    private let regions: [(identifier: String, name: String, circle: Circle)]?
+    private let regions: [(identifier: String, name: String, circle: Circle?)]?
     private var events = 0
 
     init(_ fences: Fences, isJSON: Bool, explains: Bool) {
@@ -80,12 +80,15 @@ struct SimulationReport {
         return JSONValue.object(members.compactMap(\.self)).text
     }
 
-    /// What happened, and what is believed of each region near by; of all of them where there is no fix to be near to.
+    /// What happened, and what is believed of each region near by; of all of them where there is no fix to be near to. A
+    /// fix is near to no place that is known by its networks alone.
     private func explanation(
         _ time: Double, _ cause: String, _ fix: PositionFix?, _ engine: ReminderEngine
     ) -> [String] {
         guard let regions else { return [] }
-        let near = regions.filter { region in fix.map { Self.isNear($0, region.circle) } ?? true }
+        let near = regions.filter { region in
+            fix.map { fix in region.circle.map { Self.isNear(fix, $0) } ?? false } ?? true
+        }
         let explained = near.compactMap { region in
             engine.monitor.explanation(of: region.identifier).map { (region.name, $0) }
         }
@@ -121,17 +124,17 @@ struct SimulationReport {
         return distance <= max(nearness, 3 * (fix.accuracy ?? 0))
     }
 
-    private static func regions(of fences: Fences) -> [(identifier: String, name: String, circle: Circle)] {
+    private static func regions(of fences: Fences) -> [(identifier: String, name: String, circle: Circle?)] {
         var known: Set<String> = []
         return fences.geotifications.compactMap { geotification in
             let identifier = ReminderEngine.regionIdentifier(of: geotification)
-            guard let circle = fences.circle(of: geotification), known.insert(identifier).inserted else { return nil }
+            guard fences.locates(geotification), known.insert(identifier).inserted else { return nil }
             let name =
                 switch geotification.target {
                 case .circle: geotification.identifier
                 case .place(let place): place
                 }
-            return (identifier, name, circle)
+            return (identifier, name, fences.circle(of: geotification))
         }
     }
 }

@@ -31,7 +31,7 @@ struct Surroundings: Hashable {
     var nearestFirst: [Line] {
         func isBefore(_ a: Line, _ b: Line) -> Bool {
             let (isInA, isInB) = (a.state.status == .inside, b.state.status == .inside)
-            return isInA == isInB ? a.heading?.distance ?? 0 < b.heading?.distance ?? 0 : isInA
+            return isInA == isInB ? a.heading?.distance ?? .infinity < b.heading?.distance ?? .infinity : isInA
         }
         return lines.enumerated().sorted { one, other in
             isBefore(one.element, other.element)

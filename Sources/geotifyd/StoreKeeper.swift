@@ -140,7 +140,7 @@ import Storage
         let present = Set(result.geotifications.map(\.identifier))
         for old in fences.geotifications
         where badIdentifiers.contains(old.identifier) && !present.contains(old.identifier) {
-            if result.circle(of: old) != nil { result.geotifications.append(old) }
+            if result.locates(old) { result.geotifications.append(old) }
         }
         return result
     }

@@ -26,7 +26,7 @@ private let office = Player.region("office", 5000, 2000)
         var player = Player([home, office])
         commute(&player)
         let entry = try #require(player.crossings.last)
-        #expect(entry.time == entry.fix.time)
+        #expect(entry.time == entry.fix?.time)
         #expect(entry.evidence.contains(" fixes within ") && entry.evidence.hasSuffix(" m"))
         #expect(
             player.monitor.state(of: "office")

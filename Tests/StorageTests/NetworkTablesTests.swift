@@ -65,6 +65,6 @@ import Testing
         }
         #expect(try StateDatabase(path: path, access: .reader).networks() == [])
         #expect(try StateDatabase(path: path).networks() == [])
-        #expect(try Database(path: path, mode: .readOnly).integer("PRAGMA user_version") == 4)
+        #expect(try Database(path: path, mode: .readOnly).integer("PRAGMA user_version") == Int64(StateSchema.version))
     }
 }

@@ -69,7 +69,7 @@ import Testing
         #expect(geotification.rules == rules)
         let written = EntryWriter.write(geotification, over: nil, in: PropertyListDictionary())
         var reader = EntryReader(written, subject: .file, file: "") { _ in nil }
-        #expect(reader.geotification(identifier: "a") { _ in nil } == geotification)
+        #expect(reader.geotification(identifier: "a") { _ in .missing } == geotification)
         #expect(written.entries.count == 6 + keys.split(separator: "<key>").count)
     }
 

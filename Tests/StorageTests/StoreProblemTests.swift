@@ -173,10 +173,9 @@ import Testing
         let contents = try contents(
             store(
                 entry([("radius", "<real>-7</real>")]), "<string>x</string>",
-                places: "<dict><key>home</key>\n<dict/></dict>"))
+                places: "<dict><key>home</key>\n<dict><key>latitude</key><real>1</real></dict></dict>"))
         #expect(
             contents.problems.map(\.description) == [
-                "store.plist:6: place 1 (home): latitude is missing, must be a number of degrees from -90 to 90",
                 "store.plist:6: place 1 (home): longitude is missing, must be a number of degrees from -180 to 180",
                 "store.plist:6: place 1 (home): radius is missing, must be a number of metres, at least 1",
                 "store.plist:8: entry 1 (a): radius is -7, must be a number of metres, at least 1",

@@ -246,7 +246,7 @@ import Testing
         let other = try Home()
         try other.geotify("place", "add", "shop", "--at", "9.0,9.0")
         #expect(try other.geotify("import", file).exitCode == 0)
-        #expect(other.fences?.places.map(\.circle.radius) == [150])
+        #expect(other.fences?.places.map(\.circle?.radius) == [150])
         #expect(other.fences?.geotifications.first?.target != .place("shop"))
         let fresh = try Home()
         #expect(try fresh.geotify("import", file).messages.contains("made the places: shop\n"))
