@@ -62,16 +62,17 @@ let package = Package(
 
         // What the program is about: pure values, no clock, no I/O.
         module("Geofencing"),
-        module("Reminders", ["Geofencing"]),
+        module("Shifts", ["Geofencing"]),
+        module("Reminders", ["Geofencing", "Shifts"]),
         module("Picture", ["CommandLine", "Geofencing", "XML"]),
 
         // The outside world: files, tracks, buses.
-        module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
+        module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         module("Interchange", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
         module("Tracks", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
         module("Desktop", ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "XML"]),
         module(
-            "Control", ["DBus", "Geofencing", "Reminders"],
+            "Control", ["DBus", "Geofencing", "Reminders", "Shifts"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
 
         // The only one that opens internet sockets.
@@ -92,13 +93,13 @@ let package = Package(
             "geotifyd",
             [
                 "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Platform", "Reminders",
-                "Storage", "Tracks",
+                "Shifts", "Storage", "Tracks",
             ]),
         program(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
-                "JSON", "Picture", "Platform", "Reminders", "Storage", "Tracks",
+                "JSON", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
             ]),
 
         // Looks addresses up.
@@ -130,6 +131,7 @@ let package = Package(
         tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),
         tests("CommandReference", ["CommandLine", "geotify", "geotifyd"]),
+        tests("Shifts", ["Geofencing"]),
         tests("Reminders", ["Geofencing"]),
         tests("geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests(
@@ -142,7 +144,7 @@ let package = Package(
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),
         tests("Picture", ["Geofencing", "XML"]),
-        tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
+        tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]
 )

@@ -55,6 +55,18 @@ package struct Geotification: Hashable, Sendable {
     package var title: String { note.isEmpty ? "No Note" : note }
 }
 
+extension Geotification {
+    /// The duty whose shift begins when it reports a crossing.
+    package func startedShift(by direction: Crossing.Direction) -> String? {
+        eventType == .both && direction == .exit ? nil : rules.startShift
+    }
+
+    /// The duty whose shift ends when it reports a crossing.
+    package func stoppedShift(by direction: Crossing.Direction) -> String? {
+        eventType == .both && direction == .entry ? nil : rules.stopShift
+    }
+}
+
 /// Which crossings a geotification reports.
 package enum EventType: String, CaseIterable, Hashable, Sendable {
     case entry, exit, both, pass

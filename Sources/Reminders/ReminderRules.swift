@@ -1,3 +1,5 @@
+package import Shifts
+
 /// When a geotification reports what its region saw, how it is shown, and what it runs. Each is a key of the store.
 package struct ReminderRules: Hashable, Sendable {
     /// Shown once, then done (`once`).
@@ -21,6 +23,13 @@ package struct ReminderRules: Hashable, Sendable {
     package var timeout = Timeout.server
     /// A program and its arguments (`run`); never handed to a shell.
     package var program: [String] = []
+
+    /// The name of a duty whose shift begins (`startShift`); with `both`: on arriving.
+    package var startShift: String?
+    /// The name of a duty whose shift ends (`stopShift`); with `both`: on leaving.
+    package var stopShift: String?
+    /// Where its crossings are sent (`post`, `postAs`, `postInsecure`).
+    package var post: Target?
 
     package init() {}
 

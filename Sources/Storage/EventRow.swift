@@ -1,9 +1,10 @@
 internal import Geofencing
 internal import Reminders
+internal import Shifts
 
 /// An event as its table holds it: what doesn't apply to its kind is NULL there.
 struct EventRow {
-    enum Kind: String { case crossing, reminder, held, action, visit }
+    enum Kind: String { case crossing, reminder, held, action, visit, shift }
 
     var kind: Kind
     var time: Double
@@ -22,6 +23,7 @@ struct EventRow {
     var evidence: String?
     var explanation: String?
     var isInitial = false
+    var duty: String?
 
     private init(_ kind: Kind, at time: Double) {
         self.kind = kind
@@ -67,6 +69,17 @@ struct EventRow {
         self.region = region
         let parts = region.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.first == "place" { place = String(parts.last ?? "") } else { identifier = String(parts.last ?? "") }
+    }
+
+    /// A shift has begun, or has ended.
+    /// - Parameter geotification: The one that has had it begin, or end.
+    init(_ shift: Shift, by origin: Shift.Origin, geotification: Geotification? = nil) {
+        self.init(.shift, at: shift.ended ?? shift.began)
+        what = shift.isOn ? "began" : "ended"
+        self.origin = origin.rawValue
+        if !shift.isOn { since = shift.began }
+        duty = shift.duty
+        if let geotification { add(geotification) }
     }
 
     private mutating func add(_ crossing: Crossing, believing explanation: String) {
@@ -119,6 +132,9 @@ extension HistoryEvent.Kind {
             else { return nil }
             self = .action(what, from: origin)
         case (.visit, _): self = .visit(entered: row.real(5) ?? 0)
+        case (.shift, _):
+            guard let duty = row.text(18), let origin = Shift.Origin(rawValue: row.text(4) ?? "") else { return nil }
+            self = .shift(duty, began: what == "ended" ? row.real(5) ?? 0 : nil, by: origin)
         default: return nil
         }
     }

@@ -28,14 +28,14 @@ struct EventTables {
         try database.run(
             """
             INSERT INTO events (kind, time, direction, what, origin, since, until, identifier, note, place, region,
-                latitude, longitude, accuracy, fix_time, evidence, explanation, initial)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                latitude, longitude, accuracy, fix_time, evidence, explanation, initial, duty)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             .text(row.kind.rawValue), .real(row.time), .text(row.direction?.rawValue), .text(row.what),
             .text(row.origin), .real(row.since), .real(row.until), .text(row.identifier), .text(row.note),
             .text(row.place), .text(row.region), .real(fix?.coordinate.latitude), .real(fix?.coordinate.longitude),
             .real(fix?.accuracy), .real(fix?.time), .text(row.evidence), .text(row.explanation),
-            .integer(row.isInitial ? 1 : 0))
+            .integer(row.isInitial ? 1 : 0), .text(row.duty))
     }
 
     /// The newest events, the newest first; without what rules held back.
@@ -62,14 +62,16 @@ struct EventTables {
     }
 
     private func events(_ condition: String, _ values: DatabaseValue...) throws(StateError) -> [HistoryEvent] {
+        let version = try StateSchema.version(of: database)
         let columns =
-            try StateSchema.version(of: database) >= StateSchema.versionWithKinds
+            version >= StateSchema.versionWithKinds
             ? "kind, what, origin, since, until, " : "'reminder' AS kind, cause, NULL, NULL, NULL, "
+        let duty = version >= StateSchema.versionWithShifts ? "duty" : "NULL"
         let statement = try Statement(
             database,
             """
             SELECT id, time, \(columns) direction, identifier, note, place, latitude, longitude, accuracy, fix_time,
-                evidence, explanation, initial
+                evidence, explanation, initial, \(duty)
             FROM events WHERE \(condition)
             """)
         try statement.bind(values)

@@ -1,5 +1,6 @@
 package import Geofencing
 package import Reminders
+package import Shifts
 
 /// What has happened once: what `geotify history` lists.
 package struct HistoryEvent: Hashable, Sendable {
@@ -14,6 +15,8 @@ package struct HistoryEvent: Hashable, Sendable {
         case action(PersonAction.What, from: PersonAction.Origin)
         /// A stay has ended; when it had begun, seconds since 1970.
         case visit(entered: Double)
+        /// A shift of a duty has begun or, where it says when it had begun (seconds since 1970), has ended.
+        case shift(String, began: Double?, by: Shift.Origin)
     }
 
     /// What a decision rests on.

@@ -23,7 +23,7 @@ extension StateDatabase {
                 default: false
                 }
             }
-        case .held, .action, .visit: []
+        case .held, .action, .visit, .shift: []
         }
     }
 

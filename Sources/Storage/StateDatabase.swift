@@ -27,6 +27,10 @@ package final class StateDatabase {
     /// What the database has, so that only what differs is written; nil before it was read.
     private var written: SavedMonitor?
     private var writtenPolicy: SavedPolicy?
+    /// Another number whenever a crossing has had a shift begin or end.
+    package private(set) var shiftRevision = 0
+    /// The number of the next point; nil before the database was asked.
+    var nextPoint: Int64?
     /// Something was deleted that the write-ahead log still has.
     private var owesTruncation = false
 
@@ -64,6 +68,7 @@ package final class StateDatabase {
     private var monitorTables: MonitorTables { MonitorTables(database: database) }
     private var policyTables: PolicyTables { PolicyTables(database: database) }
     var eventTables: EventTables { EventTables(database: database) }
+    var shiftTables: ShiftTables { ShiftTables(database: database) }
 
     private static func openToRead(_ path: String) throws(StateError) -> Database {
         if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
@@ -92,7 +97,7 @@ package final class StateDatabase {
     }
 
     /// Begins the database anew if it was deleted: what is written into a file without a name is lost, and no reader sees it.
-    private func replaceIfDeleted() throws(StateError) {
+    func replaceIfDeleted() throws(StateError) {
         guard let file, FileIdentity(database.path) != file else { return }
         let last = try newestEvent()
         try Self.prepareFile(database.path)
@@ -101,7 +106,7 @@ package final class StateDatabase {
         try EventTables(database: new).count(from: last)
         database = new
         self.file = FileIdentity(new.path)
-        (written, writtenPolicy) = (nil, nil)
+        (written, writtenPolicy, nextPoint) = (nil, nil, nil)
         onBegunAnew?()
     }
 
@@ -165,16 +170,18 @@ extension StateDatabase {
         let oldPolicy = if let writtenPolicy { writtenPolicy } else { try loadPolicy() }
         let policy = policy ?? oldPolicy
         if saved == old && policy == oldPolicy && occurrences.isEmpty { return [] }
-        var hasDeleted = false
+        var (hasDeleted, hasShiftChanged) = (false, false)
         let notices = try database.transaction { () throws(StateError) -> [Notice] in
             hasDeleted = try monitorTables.write(saved, over: old)
             if try policyTables.write(policy, over: oldPolicy) { hasDeleted = true }
             let notices = try eventTables.insert(occurrences)
+            hasShiftChanged = try CrossingConsequences(database: database, regions: saved.entries).note(occurrences)
             try VisitTables(database: database).note(saved.entries, over: old.entries)
             return notices
         }
         written = saved
         writtenPolicy = policy
+        if hasShiftChanged { shiftRevision += 1 }
         if hasDeleted { owesTruncation = true }
         truncateIfOwed()
         return notices

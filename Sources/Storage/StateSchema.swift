@@ -97,6 +97,42 @@ enum StateSchema {
         DROP TABLE policy_crossings;
         ALTER TABLE all_policy_crossings RENAME TO policy_crossings;
         """,
+        // A point is small integers, for there may be ten million; its number ascends with its time, so that none of them
+        // needs an index. Of what is sent a shift remembers how far it has come.
+        """
+        CREATE TABLE targets (
+            id INTEGER PRIMARY KEY,
+            url TEXT NOT NULL, format TEXT NOT NULL, tracker TEXT NOT NULL, insecure INTEGER NOT NULL,
+            sent INTEGER NOT NULL DEFAULT 0, set_aside INTEGER NOT NULL DEFAULT 0,
+            last_success, last_error TEXT, failing_since, told INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (url, format, tracker));
+        CREATE TABLE duties (
+            name TEXT PRIMARY KEY, every NOT NULL, target INTEGER REFERENCES targets (id)) WITHOUT ROWID;
+        CREATE TABLE shifts (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            duty TEXT NOT NULL, every NOT NULL, target INTEGER REFERENCES targets (id),
+            began NOT NULL, until, ended, origin TEXT NOT NULL,
+            points INTEGER NOT NULL DEFAULT 0, distance NOT NULL DEFAULT 0, first_point INTEGER, last_point INTEGER,
+            next_point INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0,
+            set_aside INTEGER NOT NULL DEFAULT 0, dropped INTEGER NOT NULL DEFAULT 0);
+        CREATE UNIQUE INDEX shifts_on ON shifts (duty) WHERE ended IS NULL;
+        CREATE INDEX shifts_to_send ON shifts (target, next_point) WHERE target IS NOT NULL AND next_point <= last_point;
+        CREATE INDEX shifts_by_time ON shifts (began);
+        CREATE TABLE points (
+            id INTEGER PRIMARY KEY, shift INTEGER NOT NULL, time INTEGER NOT NULL,
+            latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
+            accuracy INTEGER, altitude INTEGER, speed INTEGER, heading INTEGER);
+        CREATE TABLE messages (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, target INTEGER NOT NULL REFERENCES targets (id),
+            identifier TEXT, name TEXT NOT NULL, direction TEXT NOT NULL, time NOT NULL,
+            latitude, longitude, accuracy, fix_time,
+            region_latitude, region_longitude, region_radius);
+        CREATE INDEX messages_by_target ON messages (target, id);
+        CREATE TABLE set_aside (
+            id INTEGER PRIMARY KEY, target INTEGER NOT NULL REFERENCES targets (id), time NOT NULL, reason TEXT NOT NULL,
+            shift INTEGER, point INTEGER, identifier TEXT, direction TEXT);
+        ALTER TABLE events ADD COLUMN duty TEXT;
+        """,
     ]
 
     /// The first version that keeps visits.
@@ -105,6 +141,8 @@ enum StateSchema {
     static let versionWithKinds: Int32 = 3
     /// The first version that remembers networks.
     static let versionWithNetworks: Int32 = 4
+    /// The first version with shifts, and what is sent.
+    static let versionWithShifts: Int32 = 6
 
     static var version: Int32 { Int32(migrations.count) }
 

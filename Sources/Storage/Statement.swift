@@ -6,6 +6,7 @@ enum DatabaseValue {
     /// SQLite has no NaN; it becomes NULL.
     case real(Double?)
     case text(String?)
+    case optionalInteger(Int64?)
 }
 
 /// A prepared statement.
@@ -35,7 +36,8 @@ final class Statement {
                 case .integer(let integer): sqlite3_bind_int64(handle, position, integer)
                 case .real(let real?): sqlite3_bind_double(handle, position, real)
                 case .text(let text?): bind(text, at: position)
-                case .real(nil), .text(nil): sqlite3_bind_null(handle, position)
+                case .optionalInteger(let integer?): sqlite3_bind_int64(handle, position, integer)
+                case .real(nil), .text(nil), .optionalInteger(nil): sqlite3_bind_null(handle, position)
                 }
             if code != SQLITE_OK { throw database.failure(code) }
         }
@@ -62,6 +64,13 @@ final class Statement {
         case SQLITE_DONE: return false
         default: throw database.failure(code)
         }
+    }
+
+    /// Back to before the first row.
+    func reset() { sqlite3_reset(handle) }
+
+    func optionalInteger(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
     }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

@@ -2,6 +2,7 @@ import Geofencing
 import JSON
 import Platform
 import Reminders
+import Shifts
 import Storage
 
 /// Events as JSON.
@@ -45,6 +46,7 @@ enum HistoryJSON {
         case .held: "held"
         case .action: "action"
         case .visit: "visit"
+        case .shift: "shift"
         }
     }
 
@@ -62,7 +64,19 @@ enum HistoryJSON {
                 .init("left", .string(RFC3339.string(from: event.time))),
                 .init("duration", .number(max(0, event.time - entered))),
             ]
+        case .shift(let duty, let began, let origin):
+            shift(duty, began: began, at: event.time) + [.init("from", .string(origin.rawValue))]
         }
+    }
+
+    private static func shift(_ duty: String, began: Double?, at time: Double) -> [JSONValue.Member] {
+        let members: [JSONValue.Member] = [
+            .init("duty", .string(duty)), .init("shift", .string(began == nil ? "began" : "ended")),
+        ]
+        guard let began else { return members }
+        return members + [
+            .init("began", .string(RFC3339.string(from: began))), .init("duration", .number(max(0, time - began))),
+        ]
     }
 
     private static func action(_ what: PersonAction.What) -> [JSONValue.Member] {

@@ -1,6 +1,7 @@
 import Geofencing
 import Platform
 import Reminders
+import Shifts
 import Storage
 
 /// Events as people read them.
@@ -33,6 +34,8 @@ enum HistoryText {
         case .action(.paused(let date), _): date.isFinite ? "paused until " + time(date, from: event.time) : "paused"
         case .action(.resumed, _): "resumed"
         case .visit(let entered): "stayed " + RuleText.minutes(event.time - entered)
+        case .shift(let duty, nil, _): "shift \(duty) began"
+        case .shift(let duty, let began?, _): "shift \(duty) ended after " + RuleText.minutes(event.time - began)
         }
     }
 
@@ -47,6 +50,7 @@ enum HistoryText {
     /// What it is about.
     static func title(_ event: HistoryEvent) -> String {
         if let note = event.note { return title(note) }
+        if case .shift(let duty, _, _) = event.kind { return duty }
         return event.place ?? event.identifier ?? "All reminders"
     }
 
@@ -59,6 +63,10 @@ enum HistoryText {
         rows.append(["When", TimeText.local(event.time)])
         if let basis = event.basis { rows += explanation(basis, of: event) }
         if case .action(_, let origin) = event.kind { rows.append(["By", by(origin)]) }
+        if case .shift(_, let began, let origin) = event.kind {
+            rows.append(["By", by(origin)])
+            if let began { rows.append(["Began", TimeText.local(began)]) }
+        }
         if case .visit(let entered) = event.kind { rows.append(["Entered", TimeText.local(entered)]) }
         for consequence in consequences { rows += explanation(consequence, after: event) }
         return rows
@@ -92,7 +100,7 @@ enum HistoryText {
             if consequence.identifier == event.identifier { return [["Held back", "by " + HoldText.why(rule)]] }
             return [["Held back", "\(title): by \(HoldText.why(rule))"]]
         case .reminder: return [["Reminded", "\(title) (event \(consequence.id))"]]
-        case .crossing, .action, .visit: return []
+        case .crossing, .action, .visit, .shift: return []
         }
     }
 
@@ -110,7 +118,7 @@ enum HistoryText {
         switch event.kind {
         case .crossing(let direction), .reminder(let direction, _), .held(let direction, _):
             direction.words(place: event.place)
-        case .action, .visit:
+        case .action, .visit, .shift:
             word(event)
         }
     }
@@ -118,6 +126,14 @@ enum HistoryText {
     private static func by(_ origin: PersonAction.Origin) -> String {
         switch origin {
         case .popup: "the notification"
+        case .command: "a command"
+        case .timer: "itself: the time was over"
+        }
+    }
+
+    private static func by(_ origin: Shift.Origin) -> String {
+        switch origin {
+        case .fence: "the crossing of a boundary"
         case .command: "a command"
         case .timer: "itself: the time was over"
         }

@@ -167,7 +167,8 @@ import Testing
     private func makeFormer() throws {
         let database = try StateDatabase(path: path).database
         try database.execute(
-            "PRAGMA foreign_keys = OFF; DROP TABLE networks; DROP TABLE events; DROP TABLE notices; DROP TABLE programs; "
+            "PRAGMA foreign_keys = OFF; " + withoutShifts
+                + "DROP TABLE networks; DROP TABLE events; DROP TABLE notices; DROP TABLE programs; "
                 + Self.formerTables
                     + """
                     INSERT INTO events VALUES (3, 5.5, 'exit', 'dwell', 'a', 'Note', 'home', 52.5, 13.4, 35, 1000.25, 'why',

@@ -92,7 +92,7 @@ import Testing
         let circles = [circle(52.5, 13.4), circle(-0.0, 1, 0.5)]
         let (monitor, policy) = (Self.monitor(circles), Self.policy(circles, fix: Self.fix))
         do {
-            try StateDatabase(path: path).database.execute(Self.formerTables)
+            try StateDatabase(path: path).database.execute(withoutShifts + Self.formerTables)
             let database = try Database(path: path, mode: .readWrite)
             // Before it is migrated the former tables take what has circles and positions.
             _ = try MonitorTables(database: database).write(monitor, over: SavedMonitor())

@@ -61,7 +61,7 @@ import Testing
         do { _ = try StateDatabase(path: path) }
         do {
             let database = try Database(path: path, mode: .readWrite)
-            try database.execute("DROP TABLE networks; PRAGMA user_version = 3")
+            try database.execute(withoutShifts + "DROP TABLE networks; PRAGMA user_version = 3")
         }
         #expect(try StateDatabase(path: path, access: .reader).networks() == [])
         #expect(try StateDatabase(path: path).networks() == [])

@@ -132,7 +132,8 @@ import Testing
         do {
             let database = try StateDatabase(path: path).database
             try database.execute(
-                "DROP TABLE networks; DROP TABLE visits; DROP TABLE events; DROP TABLE notices; DROP TABLE programs; "
+                withoutShifts
+                    + "DROP TABLE networks; DROP TABLE visits; DROP TABLE events; DROP TABLE notices; DROP TABLE programs; "
                     + EventTests.formerTables + "PRAGMA user_version = 1")
         }
         #expect(try StateDatabase(path: path, access: .reader).visits() == [])

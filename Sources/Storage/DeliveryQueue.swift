@@ -1,0 +1,162 @@
+internal import Geofencing
+internal import Glibc
+package import Shifts
+
+/// What waits to be sent, for the program that sends it; the daemon adds to it meanwhile.
+///
+/// What is marked as sent survives the end of the program at once. After a power cut the last of it may be sent again, so
+/// that the disk isn't made to write for each request.
+package final class DeliveryQueue {
+    private let database: Database
+
+    /// - Parameter path: The state database.
+    /// - Throws: `missing`; `newer` or `foreign`; `system` where it is an older one, which the daemon brings up to date.
+    package init(path: String) throws(StateError) {
+        if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
+        database = try Database(path: path, mode: .readWrite)
+        guard try StateSchema.version(of: database) == StateSchema.version else {
+            throw .system(path: path, reason: "it is of an older version; restart geotifyd", exitCode: 69)
+        }
+        try database.execute(
+            """
+            PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -1024; PRAGMA foreign_keys = ON;
+            PRAGMA temp_store = MEMORY
+            """)
+    }
+
+    /// The targets for which something waits, in the order of their numbers.
+    package func pendingTargets() throws(StateError) -> [DeliveryState] {
+        try TargetTables(database: database).states(
+            """
+            WHERE id IN (SELECT target FROM shifts WHERE target IS NOT NULL AND next_point <= last_point)
+                OR id IN (SELECT target FROM messages)
+            ORDER BY id
+            """)
+    }
+
+    /// What is to be sent to a target next, in the order of time.
+    package func next(_ target: Int64, limit: Int) throws(StateError) -> [QueueItem] {
+        let points = try points(for: target, limit: limit)
+        let messages = try MessageTables(database: database).messages(to: target, limit: limit)
+        var items: [QueueItem] = []
+        var rest = messages[...]
+        for point in points {
+            while let message = rest.first, message.time <= point.time { items.append(.crossing(rest.removeFirst())) }
+            items.append(point)
+        }
+        return Array((items + rest.map { .crossing($0) }).prefix(limit))
+    }
+
+    /// The next points of all shifts for a target.
+    private func points(for target: Int64, limit: Int) throws(StateError) -> [QueueItem] {
+        let statement = try Statement(
+            database,
+            """
+            SELECT id, duty, max(next_point, first_point), last_point FROM shifts
+            WHERE target = ? AND next_point <= last_point ORDER BY next_point
+            """)
+        try statement.bind([.integer(target)])
+        var found: [(point: ShiftPoint, duty: String)] = []
+        while try statement.step() {
+            let (shift, duty) = (statement.integer(0), statement.text(1) ?? "")
+            let (first, last) = (statement.integer(2), statement.integer(3))
+            // Shifts come in the order of their next points: what is later than enough of them needn't be looked at.
+            if found.count >= limit, first > found[limit - 1].point.id { break }
+            do {
+                try PointTables(database: database).points(of: shift, in: first...last, limit: limit) { point in
+                    found.append((point, duty))
+                    return true
+                }
+            } catch let error as StateError { throw error } catch { preconditionFailure("\(error)") }
+            found.sort { $0.point.id < $1.point.id }
+        }
+        return found.prefix(limit).map { .point($0.point, duty: $0.duty) }
+    }
+
+    /// The items were sent. Of each shift they must be the next ones, in their order.
+    /// - Parameter time: Now, seconds since 1970.
+    package func markSent(_ items: [QueueItem], to target: Int64, at time: Double) throws(StateError) {
+        try database.transaction { () throws(StateError) in
+            try pass(items, counting: "sent")
+            try database.run(
+                """
+                UPDATE targets SET sent = sent + ?, last_success = ?, last_error = NULL, failing_since = NULL
+                WHERE id = ?
+                """, .integer(Int64(items.count)), .real(time), .integer(target))
+        }
+    }
+
+    /// The receiver will never take this item, which must be the next one of its shift.
+    /// - Parameters:
+    ///   - reason: In words.
+    ///   - time: Now, seconds since 1970.
+    package func setAside(
+        _ item: QueueItem, of target: Int64, because reason: String, at time: Double
+    ) throws(StateError) {
+        try database.transaction { () throws(StateError) in
+            try pass([item], counting: "set_aside")
+            try database.run(
+                "UPDATE targets SET set_aside = set_aside + 1, last_error = ? WHERE id = ?", .text(reason),
+                .integer(target))
+            let insertion = """
+                INSERT INTO set_aside (target, time, reason, shift, point, identifier, direction)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+            switch item {
+            case .point(let point, _):
+                try database.run(
+                    insertion, .integer(target), .real(time), .text(reason), .integer(point.shift),
+                    .integer(point.id), .text(nil), .text(nil))
+            case .crossing(let message):
+                try database.run(
+                    insertion, .integer(target), .real(time), .text(reason), .optionalInteger(nil),
+                    .optionalInteger(nil), .text(message.identifier), .text(message.direction.rawValue))
+            }
+        }
+    }
+
+    /// Nothing can be sent to a target at present.
+    /// - Parameters:
+    ///   - reason: In words.
+    ///   - time: Now, seconds since 1970.
+    package func noteFailure(of target: Int64, because reason: String, at time: Double) throws(StateError) {
+        try database.run(
+            "UPDATE targets SET last_error = ?, failing_since = coalesce(failing_since, ?) WHERE id = ?",
+            .text(reason), .real(time), .integer(target))
+    }
+
+    /// The names of the places that one was in at a time, seconds since 1970.
+    package func places(at time: Double) throws(StateError) -> [String] {
+        let statement = try Statement(
+            database,
+            """
+            SELECT region FROM visits
+            WHERE region LIKE 'place:%' AND entered <= ?1 AND (is_open OR exited > ?1) ORDER BY entered
+            """)
+        try statement.bind([.real(time)])
+        var names: [String] = []
+        while try statement.step() { names.append(String((statement.text(0) ?? "").dropFirst("place:".count))) }
+        return names
+    }
+
+    /// Moves on past items; within a transaction.
+    private func pass(_ items: [QueueItem], counting column: String) throws(StateError) {
+        var points: [Int64: [Int64]] = [:]
+        for item in items {
+            switch item {
+            case .point(let point, _): points[point.shift, default: []].append(point.id)
+            case .crossing(let message):
+                try database.run("DELETE FROM messages WHERE id = ?", .integer(message.id))
+            }
+        }
+        for (shift, numbers) in points {
+            // Those that were deleted meanwhile are counted as deleted already.
+            let next = try database.integer("SELECT next_point FROM shifts WHERE id = \(shift)")
+            let passed = numbers.filter { $0 >= next }
+            guard let last = passed.last else { continue }
+            try database.run(
+                "UPDATE shifts SET \(column) = \(column) + ?, next_point = ? WHERE id = ?",
+                .integer(Int64(passed.count)), .integer(last + 1), .integer(shift))
+        }
+    }
+}

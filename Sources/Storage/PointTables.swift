@@ -1,0 +1,132 @@
+internal import Geofencing
+internal import Glibc
+internal import Shifts
+
+/// The table of the state database that holds the points of shifts.
+struct PointTables {
+    let database: Database
+
+    /// The number that the next point gets: numbers ascend, also over points that were deleted.
+    func nextNumber() throws(StateError) -> Int64 {
+        try database.integer(
+            "SELECT 1 + max(coalesce((SELECT max(id) FROM points), 0), coalesce((SELECT max(last_point) FROM shifts), 0))"
+        )
+    }
+
+    /// Adds a point; within a transaction.
+    /// - Parameter distance: What it adds to the shift's way, in metres.
+    func insert(_ point: ShiftPoint, distance: Double) throws(StateError) {
+        let fix = point.fix
+        try database.run(
+            "INSERT INTO points VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", .integer(point.id), .integer(point.shift),
+            .optionalInteger(Self.whole(fix.time, 1000)), .optionalInteger(Self.whole(fix.coordinate.latitude, 1e7)),
+            .optionalInteger(Self.whole(fix.coordinate.longitude, 1e7)),
+            .optionalInteger(fix.accuracy.flatMap { Self.whole($0, 10) }),
+            .optionalInteger(fix.altitude.flatMap { Self.whole($0, 10) }),
+            .optionalInteger(fix.speed.flatMap { Self.whole($0, 100) }),
+            .optionalInteger(fix.heading.flatMap { Self.whole($0, 100) }))
+        try database.run(
+            """
+            UPDATE shifts SET points = points + 1, distance = distance + ?1, first_point = coalesce(first_point, ?2),
+                last_point = ?2
+            WHERE id = ?3
+            """, .real(distance), .integer(point.id), .integer(point.shift))
+    }
+
+    private static func whole(_ value: Double, _ scale: Double) -> Int64? { Int64(exactly: (value * scale).rounded()) }
+
+    private static let columns = "id, shift, time, latitude, longitude, accuracy, altitude, speed, heading"
+
+    /// The points with numbers in a range, in their order.
+    /// - Parameters:
+    ///   - shift: nil: of all shifts.
+    ///   - body: Returns false to end it.
+    func points(
+        of shift: Int64?, in range: ClosedRange<Int64>, limit: Int? = nil, _ body: (ShiftPoint) throws -> Bool
+    ) throws {
+        let statement = try Statement(
+            database,
+            """
+            SELECT \(Self.columns) FROM points WHERE id BETWEEN ?1 AND ?2 AND (?3 IS NULL OR shift = ?3)
+            ORDER BY id LIMIT ?4
+            """)
+        try statement.bind([
+            .integer(range.lowerBound), .integer(range.upperBound), .optionalInteger(shift),
+            .integer(Int64(limit ?? -1)),
+        ])
+        while try statement.step() {
+            if let point = ShiftPoint(statement), try !body(point) { return }
+        }
+    }
+
+    /// The numbers of the first and the last point of a shift; nil where it has none.
+    func range(of shift: Int64) throws(StateError) -> ClosedRange<Int64>? {
+        let statement = try Statement(database, "SELECT first_point, last_point FROM shifts WHERE id = ?")
+        try statement.bind([.integer(shift)])
+        guard try statement.step(), let first = statement.optionalInteger(0), let last = statement.optionalInteger(1)
+        else { return nil }
+        return first...last
+    }
+
+    /// The last one of a shift that is still there.
+    func last(of shift: Int64) throws(StateError) -> ShiftPoint? {
+        guard let range = try range(of: shift) else { return nil }
+        let statement = try Statement(
+            database,
+            "SELECT \(Self.columns) FROM points WHERE id BETWEEN ? AND ? AND shift = ? ORDER BY id DESC LIMIT 1")
+        try statement.bind([.integer(range.lowerBound), .integer(range.upperBound), .integer(shift)])
+        return try statement.step() ? ShiftPoint(statement) : nil
+    }
+
+    /// The number of the first point at or after a time, by halving: numbers ascend with time.
+    func firstNumber(from time: Double, in range: ClosedRange<Int64>) throws(StateError) -> Int64 {
+        let statement = try Statement(database, "SELECT id, time FROM points WHERE id >= ? ORDER BY id LIMIT 1")
+        let milliseconds = Self.whole(time, 1000) ?? (time < 0 ? .min : .max)
+        var (low, high) = (range.lowerBound, range.upperBound + 1)
+        while low < high {
+            let middle = low + (high - low) / 2
+            statement.reset()
+            try statement.bind([.integer(middle)])
+            guard try statement.step() else {
+                high = middle
+                continue
+            }
+            if statement.integer(1) < milliseconds { low = statement.integer(0) + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Deletes the points of a shift up to a number; within a transaction. What was still to be sent isn't any more.
+    func delete(of shift: Int64, upTo last: Int64) throws(StateError) {
+        guard let range = try range(of: shift), range.lowerBound <= last else { return }
+        let end = min(last, range.upperBound)
+        try database.run(
+            """
+            UPDATE shifts SET
+                dropped = dropped + (SELECT count(*) FROM points
+                    WHERE points.id BETWEEN max(shifts.next_point, ?1) AND ?2 AND points.shift = shifts.id),
+                next_point = max(next_point, ?2 + 1), first_point = iif(?2 < last_point, ?2 + 1, NULL)
+            WHERE id = ?3
+            """, .integer(range.lowerBound), .integer(end), .integer(shift))
+        try database.run(
+            "DELETE FROM points WHERE id BETWEEN ? AND ? AND shift = ?", .integer(range.lowerBound), .integer(end),
+            .integer(shift))
+    }
+}
+
+extension ShiftPoint {
+    /// From the row that the statement stands at.
+    fileprivate init?(_ row: Statement) {
+        func scaled(_ column: Int32, _ scale: Double) -> Double? {
+            row.optionalInteger(column).map { Double($0) / scale }
+        }
+        guard let time = scaled(2, 1000), let latitude = scaled(3, 1e7), let longitude = scaled(4, 1e7),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        self.init(
+            id: row.integer(0), shift: row.integer(1),
+            fix: PositionFix(
+                coordinate: coordinate, accuracy: scaled(5, 10), time: time, altitude: scaled(6, 10),
+                speed: scaled(7, 100), heading: scaled(8, 100)))
+    }
+}

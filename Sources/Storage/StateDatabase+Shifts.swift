@@ -1,0 +1,168 @@
+package import Geofencing
+package import Shifts
+
+// Duties, shifts and their points.
+
+extension StateDatabase {
+    private var pointTables: PointTables { PointTables(database: database) }
+
+    /// In the order of their names.
+    package func duties() throws(StateError) -> [Duty] { try shiftTables.duties() }
+
+    package func duty(named name: String) throws(StateError) -> Duty? { try shiftTables.duty(named: name) }
+
+    /// Remembers a duty; a shift that is on goes on as it began.
+    package func set(_ duty: Duty) throws(StateError) {
+        try replaceIfDeleted()
+        try database.transaction { () throws(StateError) in try shiftTables.write(duty) }
+    }
+
+    /// Forgets a duty's settings; its shifts stay.
+    /// - Returns: Whether there was one.
+    package func deleteDuty(named name: String) throws(StateError) -> Bool {
+        try database.transaction { () throws(StateError) in try shiftTables.deleteDuty(named: name) }
+    }
+
+    // MARK: - Shifts
+
+    /// Has a shift begin, and remembers the duty as it is.
+    /// - Parameters:
+    ///   - time: Seconds since 1970.
+    ///   - until: When it ends by itself.
+    /// - Returns: nil where that duty is on already.
+    package func startShift(
+        _ duty: Duty, at time: Double, until: Double? = nil, by origin: Shift.Origin
+    ) throws(StateError) -> Shift? {
+        try replaceIfDeleted()
+        return try database.transaction { () throws(StateError) in
+            let shift = try shiftTables.begin(duty, at: time, until: until, by: origin)
+            if let shift { try eventTables.insert(EventRow(shift, by: origin)) }
+            return shift
+        }
+    }
+
+    /// Ends a shift.
+    /// - Returns: nil where it isn't on.
+    @discardableResult
+    package func endShift(_ id: Int64, at time: Double, by origin: Shift.Origin) throws(StateError) -> Shift? {
+        try database.transaction { () throws(StateError) in
+            guard let shift = try shiftTables.shift(id)?.shift, shift.isOn else { return nil }
+            let ended = try shiftTables.end(shift, at: time)
+            try eventTables.insert(EventRow(ended, by: origin))
+            return ended
+        }
+    }
+
+    /// Those that are on, the oldest first.
+    package func openShifts() throws(StateError) -> [Shift] { try shiftTables.open() }
+
+    /// The newest shifts, the newest first.
+    /// - Parameters:
+    ///   - duty: nil: of all duties.
+    ///   - since: Those that ended then or later, or are on; seconds since 1970.
+    ///   - until: Those that began before.
+    package func shifts(
+        of duty: String? = nil, since: Double? = nil, until: Double? = nil, limit: Int? = nil
+    ) throws(StateError) -> [ShiftProgress] {
+        try shiftTables.shifts(of: duty, since: since, until: until, limit: limit)
+    }
+
+    package func shift(_ id: Int64) throws(StateError) -> ShiftProgress? { try shiftTables.shift(id) }
+
+    // MARK: - Points
+
+    /// A fix that has become a point of a shift.
+    package struct NewPoint: Hashable, Sendable {
+        /// The shift's number.
+        package var shift: Int64
+        package var fix: PositionFix
+        /// What it adds to the shift's way, in metres.
+        package var distance: Double
+
+        package init(shift: Int64, fix: PositionFix, distance: Double) {
+            self.shift = shift
+            self.fix = fix
+            self.distance = distance
+        }
+    }
+
+    /// Adds points, all or nothing. They survive the end of the program at once, and a power cut within seconds.
+    package func append(_ points: [NewPoint]) throws(StateError) {
+        try replaceIfDeleted()
+        var next = if let nextPoint { nextPoint } else { try pointTables.nextNumber() }
+        // The disk isn't made to write every three seconds; whatever else is committed takes these along.
+        try database.execute("PRAGMA synchronous = NORMAL")
+        defer { try? database.execute("PRAGMA synchronous = FULL") }
+        try database.transaction { () throws(StateError) in
+            for point in points {
+                try pointTables.insert(
+                    ShiftPoint(id: next, shift: point.shift, fix: point.fix), distance: point.distance)
+                next += 1
+            }
+        }
+        nextPoint = next
+    }
+
+    package func lastPoint(of shift: Int64) throws(StateError) -> ShiftPoint? { try pointTables.last(of: shift) }
+
+    /// Goes through the points of a shift, in the order in which they were taken.
+    /// - Parameters:
+    ///   - since: Seconds since 1970.
+    ///   - until: Those before.
+    package func points(
+        of shift: Int64, since: Double? = nil, until: Double? = nil, _ body: (ShiftPoint) throws -> Void
+    ) throws {
+        guard try shiftTables.isThere, var range = try pointTables.range(of: shift) else { return }
+        if let since {
+            let first = try pointTables.firstNumber(from: since, in: range)
+            if first > range.upperBound { return }
+            range = first...range.upperBound
+        }
+        try pointTables.points(of: shift, in: range) { point in
+            if let until, point.fix.time >= until { return false }
+            try body(point)
+            return true
+        }
+    }
+
+    /// Deletes the points of a shift; that it was stays. What was still to be sent of it isn't any more.
+    package func deletePoints(of shift: Int64) throws(StateError) {
+        try database.transaction { () throws(StateError) in try pointTables.delete(of: shift, upTo: .max) }
+        noteDeletion()
+    }
+
+    /// Deletes all points before a time, seconds since 1970, also those that are still to be sent.
+    package func deletePoints(before time: Double) throws(StateError) {
+        let before = try database.integer("SELECT total_changes()")
+        try database.transaction { () throws(StateError) in
+            for shift in try shiftTables.shiftsWithPoints(before: time) {
+                guard let range = try pointTables.range(of: shift) else { continue }
+                let first = try pointTables.firstNumber(from: time, in: range)
+                if first > range.lowerBound { try pointTables.delete(of: shift, upTo: first - 1) }
+            }
+        }
+        if try database.integer("SELECT total_changes()") != before { noteDeletion() }
+    }
+
+    // MARK: - What is sent
+
+    /// How it goes with each target that something was or is to be sent to.
+    package func deliveryStates() throws(StateError) -> [DeliveryState] {
+        guard try shiftTables.isThere else { return [] }
+        return try TargetTables(database: database).states("ORDER BY id")
+    }
+
+    /// Whether anything waits to be sent.
+    package func hasDeliveries() throws(StateError) -> Bool {
+        try database.integer(
+            """
+            SELECT EXISTS (SELECT 1 FROM shifts WHERE target IS NOT NULL AND next_point <= last_point)
+                OR EXISTS (SELECT 1 FROM messages)
+            """) != 0
+    }
+
+    /// Remembers whether the person was told that nothing can be sent to a target.
+    package func setTold(_ isTold: Bool, target id: Int64) throws(StateError) {
+        try database.run("UPDATE targets SET told = ? WHERE id = ?", .integer(isTold ? 1 : 0), .integer(id))
+    }
+}

@@ -1,0 +1,326 @@
+import Geofencing
+import Reminders
+import Shifts
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct ShiftTests {
+    private let directory = try! TemporaryDirectory()
+    private var path: String { directory.entry("state.sqlite") }
+
+    private func target(_ path: String = "", _ format: DeliveryFormat = .owntracks) -> Target {
+        try! Target(url: "https://example.org/" + path, format: format, tracker: "me/laptop")
+    }
+
+    private func fix(_ time: Double, _ latitude: Double = 52.5) -> PositionFix {
+        PositionFix(coordinate: Coordinate(latitude: latitude, longitude: 13.4)!, accuracy: 10, time: time)
+    }
+
+    private func append(_ times: [Double], to shift: Shift, _ database: StateDatabase) throws {
+        try database.append(times.map { .init(shift: shift.id, fix: fix($0), distance: 1) })
+    }
+
+    private func times(_ items: [QueueItem]) -> [Double] { items.map(\.time) }
+
+    @Test func aDutyIsRememberedAsItsShiftBegan() throws {
+        let database = try StateDatabase(path: path)
+        #expect(try database.duties() == [])
+        let duty = Duty(name: "work", every: 5, target: target())
+        let shift = try #require(try database.startShift(duty, at: 100, until: 900.5, by: .command))
+        #expect(try database.duties() == [duty])
+        #expect(try database.startShift(duty, at: 101, by: .command) == nil)
+        #expect(try StateDatabase(path: path, access: .reader).openShifts() == [shift])
+        #expect(shift.until == 900.5 && shift.target == target())
+        let other = try #require(try database.startShift(Duty(name: "dispatch"), at: 102, by: .command))
+        #expect(try database.openShifts().map(\.duty) == ["work", "dispatch"])
+        #expect(try database.endShift(shift.id, at: 200, by: .timer)?.ended == 200)
+        #expect(try database.endShift(shift.id, at: 300, by: .command) == nil)
+        #expect(try database.openShifts() == [other])
+        try database.set(Duty(name: "work", every: 60))
+        #expect(try database.duty(named: "work") == Duty(name: "work", every: 60))
+        let again = try #require(try database.startShift(duty, at: 90, by: .command))
+        #expect(try database.endShift(again.id, at: 80, by: .command)?.ended == 90)
+        #expect(try database.deleteDuty(named: "work"))
+        #expect(try !database.deleteDuty(named: "work"))
+        #expect(try database.shifts(of: "work").count == 2)
+    }
+
+    @Test func theHistoryTellsOfShifts() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try #require(try database.startShift(Duty(name: "work"), at: 100, by: .command))
+        try database.endShift(shift.id, at: 200, by: .timer)
+        let events = try database.events()
+        #expect(
+            events.map(\.kind) == [
+                .shift("work", began: 100, by: .timer), .shift("work", began: nil, by: .command),
+            ])
+        #expect(events.map(\.time) == [200, 100])
+    }
+
+    @Test func pointsComeBackAsTheyWere() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try #require(try database.startShift(Duty(name: "work"), at: 0, by: .command))
+        let fixes = [
+            PositionFix(
+                coordinate: Coordinate(latitude: -89.999_999_9, longitude: 179.999_999_9)!, accuracy: 35.5,
+                time: 1_790_000_000.125, altitude: -12.5, speed: 1.25, heading: 359.99),
+            PositionFix(coordinate: Coordinate(latitude: 90, longitude: -180)!, accuracy: nil, time: 1_790_000_003),
+        ]
+        try database.append(fixes.map { .init(shift: shift.id, fix: $0, distance: 7) })
+        var points: [ShiftPoint] = []
+        try database.points(of: shift.id) { points.append($0) }
+        #expect(points.map(\.fix) == fixes)
+        #expect(try database.lastPoint(of: shift.id) == points[1])
+        let found = try #require(try database.shift(shift.id)).shift
+        #expect(found.points == 2 && found.distance == 14)
+    }
+
+    @Test func timesSelectPoints() throws {
+        let database = try StateDatabase(path: path)
+        let work = try #require(try database.startShift(Duty(name: "work"), at: 0, by: .command))
+        let dispatch = try #require(try database.startShift(Duty(name: "dispatch"), at: 0, by: .command))
+        for time in 1...100 {
+            try append([Double(time)], to: work, database)
+            if time % 3 == 0 { try append([Double(time)], to: dispatch, database) }
+        }
+        func times(_ shift: Shift, since: Double?, until: Double?) throws -> [Double] {
+            var times: [Double] = []
+            try database.points(of: shift.id, since: since, until: until) { times.append($0.fix.time) }
+            return times
+        }
+        for since in stride(from: -1.0, through: 102, by: 0.5) {
+            #expect(try times(work, since: since, until: 50) == (1..<50).map(Double.init).filter { $0 >= since })
+            #expect(
+                try times(dispatch, since: since, until: nil)
+                    == (1...100).filter { $0 % 3 == 0 }.map(Double.init).filter { $0 >= since })
+        }
+        try database.deletePoints(before: 40)
+        #expect(try times(work, since: nil, until: nil) == (40...100).map(Double.init))
+        #expect(try times(dispatch, since: nil, until: nil).first == 42)
+        try database.deletePoints(of: work.id)
+        #expect(try times(work, since: nil, until: nil) == [])
+        try append([101], to: work, database)
+        #expect(try times(work, since: nil, until: nil) == [101])
+        #expect(try database.shift(work.id)?.shift.points == 101)
+    }
+
+    @Test func numbersAreNotGivenTwice() throws {
+        var database = try StateDatabase(path: path)
+        let shift = try #require(try database.startShift(Duty(name: "work"), at: 0, by: .command))
+        try append([1, 2, 3], to: shift, database)
+        let last = try #require(try database.lastPoint(of: shift.id))
+        try database.deletePoints(of: shift.id)
+        database = try StateDatabase(path: path)
+        try append([4], to: shift, database)
+        #expect(try #require(try database.lastPoint(of: shift.id)).id > last.id)
+    }
+
+    // MARK: - What is sent
+
+    @Test func whatWaitsIsSentInOrderOnce() throws {
+        let database = try StateDatabase(path: path)
+        let work = try #require(
+            try database.startShift(Duty(name: "work", target: target()), at: 0, by: .command))
+        let dispatch = try #require(
+            try database.startShift(Duty(name: "dispatch", target: target()), at: 0, by: .command))
+        let silent = try #require(try database.startShift(Duty(name: "silent"), at: 0, by: .command))
+        let queue = try DeliveryQueue(path: path)
+        #expect(try queue.pendingTargets() == [])
+        #expect(try !database.hasDeliveries())
+        for time in stride(from: 1.0, through: 20, by: 1) {
+            let shift = time.truncatingRemainder(dividingBy: 2) == 0 ? work : dispatch
+            try append([time], to: shift, database)
+            try append([time], to: silent, database)
+        }
+        #expect(try database.hasDeliveries())
+        let state = try #require(try queue.pendingTargets().first)
+        #expect(state.waiting == 20 && state.target == target())
+        var sent: [Double] = []
+        while case let items = try queue.next(state.id, limit: 7), !items.isEmpty {
+            #expect(items.count <= 7)
+            sent += times(items)
+            try queue.markSent(items, to: state.id, at: 1000)
+        }
+        #expect(sent == (1...20).map(Double.init))
+        #expect(try queue.pendingTargets() == [])
+        #expect(try !database.hasDeliveries())
+        let progress = try #require(try database.shift(work.id))
+        #expect(progress.sent == 10 && progress.waiting == 0 && progress.delivery?.lastSuccess == 1000)
+        try append([21], to: work, database)
+        #expect(times(try queue.next(state.id, limit: 7)) == [21])
+    }
+
+    @Test func whatIsRefusedIsSetAside() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try #require(try database.startShift(Duty(name: "work", target: target()), at: 0, by: .command))
+        try append([1, 2, 3, 4], to: shift, database)
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        try queue.noteFailure(of: id, because: "no network", at: 50)
+        try queue.noteFailure(of: id, because: "refused", at: 60)
+        #expect(try database.deliveryStates().first?.failingSince == 50)
+        #expect(try database.deliveryStates().first?.lastError == "refused")
+        let items = try queue.next(id, limit: 10)
+        try queue.markSent([items[0]], to: id, at: 70)
+        #expect(try database.deliveryStates().first?.failingSince == nil)
+        try queue.setAside(items[1], of: id, because: "400", at: 71)
+        #expect(times(try queue.next(id, limit: 10)) == [3, 4])
+        let progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 1 && progress.setAside == 1 && progress.waiting == 2)
+        #expect(progress.delivery?.lastError == "400")
+        try database.setTold(true, target: id)
+        #expect(try database.deliveryStates().first?.isTold == true)
+    }
+
+    @Test func whatIsDeletedIsNotSent() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try #require(try database.startShift(Duty(name: "work", target: target()), at: 0, by: .command))
+        try append([1, 2, 3, 4, 5, 6], to: shift, database)
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        try queue.markSent(try queue.next(id, limit: 1), to: id, at: 70)
+        let underWay = try queue.next(id, limit: 3)
+        try database.deletePoints(before: 4)
+        // These were on the way when they were deleted: one of the three still counts.
+        try queue.markSent(underWay, to: id, at: 71)
+        #expect(times(try queue.next(id, limit: 9)) == [5, 6])
+        var progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 2 && progress.waiting == 2)
+        try database.deletePoints(of: shift.id)
+        progress = try #require(try database.shift(shift.id))
+        #expect(progress.waiting == 0)
+        #expect(try !database.hasDeliveries())
+    }
+
+    // MARK: - Crossings
+
+    private static let home = Place(
+        name: "home", circle: Circle(center: Coordinate(latitude: 52.5, longitude: 13.4)!, radius: 150))
+
+    private func crossing(_ direction: Crossing.Direction, at time: Double) -> Crossing {
+        Crossing(
+            regionIdentifier: "place:home", direction: direction, time: time, fix: fix(time - 1), evidence: "2 fixes")
+    }
+
+    private func monitor(_ status: RegionStatus) -> SavedMonitor {
+        SavedMonitor(entries: [
+            .init(
+                identifier: "place:home", circle: Self.home.circle,
+                state: RegionState(status: status, since: 1, evidence: ""))
+        ])
+    }
+
+    private func clock(_ change: (inout ReminderRules) -> Void) -> Geotification {
+        var geotification = geotification("clock", note: "secret", eventType: .both, target: .place("home"))
+        change(&geotification.rules)
+        return geotification
+    }
+
+    @Test func crossingsStartAndStopShifts() throws {
+        let database = try StateDatabase(path: path)
+        try database.set(Duty(name: "work", every: 7, target: target()))
+        let clock = clock { ($0.startShift, $0.stopShift) = ("work", "work") }
+        func report(_ direction: Crossing.Direction, at time: Double, because cause: Reminder.Cause = .crossing) throws
+        {
+            let reminder = Reminder(geotification: clock, crossing: crossing(direction, at: time), cause: cause)
+            _ = try database.record(SavedMonitor(), occurrences: [.reminder(reminder)])
+        }
+        try report(.entry, at: 100)
+        let shift = try #require(try database.openShifts().first)
+        #expect(shift.began == 100 && shift.every == 7 && shift.target == target() && shift.origin == .fence)
+        #expect(database.shiftRevision == 1)
+        try report(.entry, at: 101)
+        try report(.exit, at: 102, because: .snooze)
+        #expect(try database.openShifts() == [shift])
+        #expect(database.shiftRevision == 1)
+        try report(.exit, at: 200)
+        #expect(try database.openShifts() == [])
+        #expect(try database.shift(shift.id)?.shift.ended == 200)
+        #expect(
+            try database.events().filter { if case .shift = $0.kind { true } else { false } }.map(\.identifier)
+                == ["clock", "clock"])
+        try report(.exit, at: 201)
+        #expect(try database.openShifts() == [])
+    }
+
+    @Test func aDutyThatWasNeverSetHasTheDefaults() throws {
+        let database = try StateDatabase(path: path)
+        var geotification = geotification("clock", target: .place("home"))
+        geotification.rules.startShift = "new"
+        let reminder = Reminder(geotification: geotification, crossing: crossing(.entry, at: 100))
+        _ = try database.record(SavedMonitor(), occurrences: [.reminder(reminder)])
+        #expect(try database.openShifts().map(\.every) == [Duty.defaultPace])
+        #expect(try database.openShifts().map(\.target) == [nil])
+    }
+
+    @Test func whatCannotBeRecordedStartsNothing() throws {
+        let database = try StateDatabase(path: path)
+        let clock = clock { $0.startShift = "work" }
+        try database.database.execute(
+            "CREATE TEMP TRIGGER full BEFORE INSERT ON notices BEGIN SELECT RAISE(FAIL, 'x'); END")
+        let reminder = Reminder(geotification: clock, crossing: crossing(.entry, at: 100))
+        #expect(throws: StateError.self) {
+            _ = try database.record(SavedMonitor(), occurrences: [.reminder(reminder)])
+        }
+        #expect(try database.openShifts() == [])
+        try database.database.execute("DROP TRIGGER full")
+        _ = try database.record(SavedMonitor(), occurrences: [.reminder(reminder)])
+        #expect(try database.openShifts().count == 1)
+    }
+
+    @Test func crossingsOfPlacesGoToOwnTracksWhileAShiftIsOn() throws {
+        let database = try StateDatabase(path: path)
+        func cross(_ geotification: Geotification, at time: Double) throws {
+            let occurrence = Occurrence.crossing(
+                RegionCrossing(crossing: crossing(.entry, at: time), geotification: geotification))
+            _ = try database.record(monitor(.inside), occurrences: [occurrence])
+        }
+        let clock = clock { _ in }
+        try cross(clock, at: 50)
+        for (name, target) in [
+            ("work", target("a")), ("dispatch", target("a")), ("other", target("b", .json)),
+        ] { _ = try database.startShift(Duty(name: name, target: target), at: 60, by: .command) }
+        try cross(clock, at: 70)
+        try cross(geotification("circle", note: "private"), at: 80)
+        let queue = try DeliveryQueue(path: path)
+        let pending = try queue.pendingTargets()
+        #expect(pending.map(\.target) == [target("a")])
+        let items = try queue.next(pending[0].id, limit: 10)
+        guard case .crossing(let message) = items.first, items.count == 1 else {
+            Issue.record("\(items)")
+            return
+        }
+        #expect(message.name == "home" && message.identifier == nil && message.time == 70)
+        #expect(message.circle == Self.home.circle && message.fix == fix(69))
+        try queue.markSent(items, to: pending[0].id, at: 90)
+        #expect(try queue.pendingTargets() == [])
+    }
+
+    @Test func crossingsArePostedBetweenThePointsOfTheirTime() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try #require(try database.startShift(Duty(name: "work", target: target()), at: 0, by: .command))
+        try append([1, 2, 4], to: shift, database)
+        let clock = clock { $0.post = target() }
+        let reminder = Reminder(geotification: clock, crossing: crossing(.exit, at: 3))
+        _ = try database.record(monitor(.outside), occurrences: [.reminder(reminder)])
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        #expect(times(try queue.next(id, limit: 10)) == [1, 2, 3, 4])
+        #expect(times(try queue.next(id, limit: 3)) == [1, 2, 3])
+        #expect(try queue.pendingTargets().first?.waiting == 4)
+    }
+
+    @Test func aReaderFindsNoShiftsInAnOlderDatabase() throws {
+        do {
+            let database = try StateDatabase(path: path)
+            try database.database.execute(withoutShifts)
+        }
+        let reader = try StateDatabase(path: path, access: .reader)
+        #expect(try reader.duties() == [] && reader.openShifts() == [] && reader.shifts() == [])
+        #expect(try reader.events() == [] && reader.deliveryStates() == [])
+        #expect(throws: StateError.self) { try DeliveryQueue(path: path) }
+        #expect(try StateDatabase(path: path).openShifts() == [])
+    }
+}
