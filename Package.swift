@@ -65,6 +65,10 @@ let package = Package(
         module("Shifts", ["Geofencing"]),
         module("Reminders", ["Geofencing", "Shifts"]),
         module("Picture", ["CommandLine", "Geofencing", "XML"]),
+        module("Reminders", ["Geofencing"]),
+        // What a map shows, for the picture and for the window.
+        module("MapModel", ["Geofencing", "Platform", "Reminders"]),
+        module("Picture", ["CommandLine", "Geofencing", "MapModel", "XML"]),
 
         // The outside world: files, tracks, buses.
         module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
@@ -100,6 +104,7 @@ let package = Package(
             [
                 "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
                 "JSON", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
+                "JSON", "MapModel", "Picture", "Platform", "Reminders", "Storage", "Tracks",
             ]),
 
         // Looks addresses up.
@@ -109,7 +114,7 @@ let package = Package(
         program(
             "geotify-map",
             [
-                "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Storage", "Widgets",
+                "Control", "DBus", "EventLoop", "Geofencing", "MapModel", "Platform", "Reminders", "Storage", "Widgets",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
@@ -145,6 +150,9 @@ let package = Package(
         tests("Geofencing"),
         tests("Picture", ["Geofencing", "XML"]),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        tests("MapModel", ["Geofencing", "Reminders"]),
+        tests("Picture", ["Geofencing", "MapModel", "XML"]),
+        tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]
 )

@@ -1,4 +1,5 @@
 internal import Geofencing
+internal import MapModel
 
 /// Which part of the plane the picture shows, and where on it a point lies.
 struct MapFrame {

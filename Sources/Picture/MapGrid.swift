@@ -1,4 +1,5 @@
 internal import Geofencing
+internal import MapModel
 
 /// Lines of latitude and longitude, the scale and north.
 struct MapGrid {

@@ -1,5 +1,6 @@
 internal import CommandLine
 internal import Geofencing
+internal import MapModel
 
 /// Fences with one mark: those of the same circle and, where there are very many, those that can't be told apart.
 struct MapGroup {
@@ -15,12 +16,7 @@ struct MapGroup {
     }
 
     /// What it does as a whole, as far as it does anything.
-    private var kind: MapFence.Kind {
-        var kinds = Set(fences.map(\.kind))
-        if kinds.count > 1 { kinds.subtract([.done, .disabled]) }
-        if kinds.isSuperset(of: [.entry, .exit]) { return .both }
-        return MapFence.Kind.allCases.first(where: kinds.contains) ?? .disabled
-    }
+    private var kind: MarkKind { MarkKind(combining: Set(fences.map(\.kind))) }
 
     private var details: String {
         let lines = fences.prefix(Self.named).map(\.details)

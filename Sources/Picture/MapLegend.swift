@@ -1,3 +1,5 @@
+internal import MapModel
+
 /// What stands below the map: which mark means what, and the labels for which there was no room.
 struct MapLegend {
     /// How many labels are numbered at most.
@@ -15,9 +17,9 @@ struct MapLegend {
 
     /// Explains the marks that there are.
     mutating func explain(_ fences: [MapFence], hasPosition: Bool) {
-        for kind in MapFence.Kind.allCases {
+        for kind in MarkKind.allCases {
             let count = fences.count { $0.kind == kind }
-            if count > 0 { meanings.append(([kind.rawValue], kind.rawValue, "\(MapStyle.name(of: kind)) (\(count))")) }
+            if count > 0 { meanings.append(([kind.rawValue], kind.rawValue, "\(kind.name) (\(count))")) }
         }
         if let inside = fences.first(where: \.isInside) {
             let count = fences.count(where: \.isInside)

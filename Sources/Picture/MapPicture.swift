@@ -1,4 +1,5 @@
 package import Geofencing
+package import MapModel
 
 /// A map of circles and of where one is, as an SVG picture (SVG 2) that refers to nothing outside of itself.
 package struct MapPicture {

@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Glibc
+internal import MapModel
 
 /// How the Earth lies on the picture's plane: x to the right, y up, metres at the equator or from the pole.
 enum Projection {
@@ -22,14 +23,11 @@ enum Projection {
             self = .polar
             return
         }
-        let longitudes = circles.map(\.center.longitude).sorted()
-        guard let first = longitudes.first, let last = longitudes.last else {
+        guard let arc = Longitude.arc(holding: circles.map(\.center.longitude)) else {
             self = .mercator(0)
             return
         }
-        var (gap, east) = (first + 360 - last, first)
-        for (a, b) in zip(longitudes, longitudes.dropFirst()) where b - a > gap { (gap, east) = (b - a, b) }
-        self = .mercator(Self.wrapped(east + (360 - gap) / 2))
+        self = .mercator(Longitude.wrapped(arc.west + arc.width / 2))
     }
 
     /// Where a point lies.
@@ -38,7 +36,7 @@ enum Projection {
         switch self {
         case .mercator(let middle):
             let reference = reference ?? point.longitude
-            let longitude = Self.wrapped(reference - middle) + Self.wrapped(point.longitude - reference)
+            let longitude = Longitude.wrapped(reference - middle) + Longitude.wrapped(point.longitude - reference)
             return SIMD2(longitude * Self.radians * Self.equatorialRadius, Self.northing(point.latitude))
         case .polar:
             let pole = Coordinate(latitude: 90, longitude: point.longitude) ?? point
@@ -68,16 +66,11 @@ enum Projection {
     /// Degrees, in Mercator's projection.
     func longitude(at easting: Double) -> Double {
         guard case .mercator(let middle) = self else { return 0 }
-        return Self.wrapped(middle + easting / Self.equatorialRadius / Self.radians)
+        return Longitude.wrapped(middle + easting / Self.equatorialRadius / Self.radians)
     }
 
     private static func northing(_ latitude: Double) -> Double {
         let sine = sin(min(max(latitude, -89.9), 89.9) * radians)
         return equatorialRadius * (atanh(sine) - eccentricity * atanh(eccentricity * sine))
-    }
-
-    /// -180..<180.
-    private static func wrapped(_ degrees: Double) -> Double {
-        degrees - 360 * ((degrees + 180) / 360).rounded(.down)
     }
 }

@@ -1,5 +1,4 @@
 internal import CommandLine
-internal import Glibc
 internal import XML
 
 /// Pieces of the picture's text.
@@ -23,27 +22,9 @@ enum SVG {
         lines.split(separator: "\n", omittingEmptySubsequences: false).map { text(String($0)) }.joined(separator: "\n")
     }
 
+    /// A line through points.
+    static func line(_ points: [SIMD2<Double>]) -> String { "M" + points.map(point).joined(separator: "L") }
+
     /// A closed line through points.
-    static func outline(_ points: [SIMD2<Double>]) -> String {
-        "M" + points.map(point).joined(separator: "L") + "Z"
-    }
-}
-
-/// Decimal numbers in words for people.
-enum Figures {
-    /// With so many decimals.
-    static func fixed(_ value: Double, _ decimals: Int) -> String {
-        let power = (0..<decimals).reduce(1) { result, _ in result * 10 }
-        let scaled = Int((value * Double(power)).rounded())
-        let text = "\(abs(scaled) / power)"
-        let fraction = decimals == 0 ? "" : "." + String(power + abs(scaled) % power).dropFirst()
-        return (scaled < 0 ? "-" : "") + text + fraction
-    }
-
-    /// The largest of 1, 2, 5, 10, 20, … that isn't above the value.
-    static func round(below value: Double) -> Double {
-        let power = pow(10, log10(value).rounded(.down))
-        let digit = value / power
-        return power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1)
-    }
+    static func outline(_ points: [SIMD2<Double>]) -> String { line(points) + "Z" }
 }

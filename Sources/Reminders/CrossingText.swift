@@ -13,3 +13,15 @@ extension Crossing.Direction {
         }
     }
 }
+
+extension EventType {
+    /// When it reports, as people read it.
+    package var text: String {
+        switch self {
+        case .entry: "On entry"
+        case .exit: "On exit"
+        case .both: "On entry and exit"
+        case .pass: "On passing"
+        }
+    }
+}

@@ -21,7 +21,7 @@ extension EntryReader {
 
     private mutating func seconds(_ key: String) -> Double? {
         guard let value = dictionary[key] else { return nil }
-        if let seconds = value.number, RuleValues.seconds.contains(seconds) { return seconds }
+        if let seconds = value.number, RuleLimits.seconds.contains(seconds) { return seconds }
         report(valueOf: key, rule: RuleValues.secondsRule)
         return nil
     }

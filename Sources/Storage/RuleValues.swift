@@ -2,8 +2,6 @@ internal import Reminders
 
 /// Which values the rules of a reminder may have, and how it is said.
 enum RuleValues {
-    /// Of `repeatAfter` and `dwell`: a second to a year.
-    static let seconds = 1.0...31_536_000
     static let secondsRule = "must be a number of seconds from 1 to 31536000"
     /// Of `timeout`: a second to a day.
     static let timeout = 1.0...86_400
@@ -30,14 +28,14 @@ enum RuleValues {
     /// Whether these words are a program and its arguments. A path relative to who knows which directory is none.
     static func isProgram(_ words: [String]) -> Bool {
         guard let name = words.first, !name.isEmpty, name.hasPrefix("/") || !name.contains("/") else { return false }
-        return !name.hasSuffix("/") && words.allSatisfy(StoreRules.isNote)
+        return !name.hasSuffix("/") && words.allSatisfy(RuleLimits.isNote)
             && words.reduce(0) { $0 + $1.utf8.count + 1 } <= 32 << 10
     }
 
     /// What is wrong with rules that didn't come from a file: the key, what it is, and what would be right.
     static func fault(of rules: ReminderRules) -> (key: String, finding: String, rule: String)? {
         for (key, value) in [("repeatAfter", rules.repeatAfter), ("dwell", rules.dwell)] {
-            if let value, !seconds.contains(value) { return (key, "is \(StoreRules.text(value))", secondsRule) }
+            if let value, !RuleLimits.seconds.contains(value) { return (key, "is \(StoreRules.text(value))", secondsRule) }
         }
         if case .seconds(let value) = rules.timeout, !timeout.contains(value) {
             return ("timeout", "is \(StoreRules.text(value))", timeoutRule)

@@ -120,7 +120,7 @@ extension Settings {
             notices.timeout = .seconds(seconds)
         case (.keepHistory, .number(let seconds)) where seconds >= 1 && seconds.isFinite: keepHistory = seconds
         case (.accuracyLimit, .number(let metres)) where metres >= 10 && metres.isFinite: accuracyLimit = metres
-        case (.searchService, .text(let address)) where SearchAddress.isAllowed(address): searchService = address
+        case (.searchService, .text(let address)) where WebAddress.isSearchService(address): searchService = address
         default: throw Refusal()
         }
     }

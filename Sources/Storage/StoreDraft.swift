@@ -173,7 +173,7 @@ extension StoreDraft {
             let finding = "is " + StoreRules.quoted(geotification.identifier)
             throw .invalid(key: "identifier", finding: finding, rule: StoreRules.identifier)
         }
-        guard StoreRules.isNote(geotification.note) else {
+        guard RuleLimits.isNote(geotification.note) else {
             let finding = "is " + StoreRules.quoted(geotification.note)
             throw .invalid(key: "note", finding: finding, rule: StoreRules.noteText)
         }

@@ -1,4 +1,5 @@
 internal import PropertyList
+internal import Reminders
 
 /// What the store allows, and how it is said.
 enum StoreRules {
@@ -38,18 +39,8 @@ enum StoreRules {
 
     /// Names and identifiers are typed, and shown in one line.
     static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && isStorable($0) }
+        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && RuleLimits.isStorable($0) }
     }
-
-    /// Notes may have several lines.
-    static func isNote(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy {
-            $0 == "\n" || $0 == "\t" || ($0.properties.generalCategory != .control && isStorable($0))
-        }
-    }
-
-    /// XML has no way to write these two (XML 1.0, section 2.2).
-    private static func isStorable(_ scalar: Unicode.Scalar) -> Bool { scalar != "\u{FFFE}" && scalar != "\u{FFFF}" }
 
     /// Metres or degrees, a whole number without a point.
     static func text(_ number: Double) -> String {

@@ -32,7 +32,7 @@ struct SearchQuery: Hashable {
         guard query.utf8.count <= Self.mostBytes else {
             throw CommandFailure(.usage, "what is looked for has more than \(Self.mostBytes) bytes")
         }
-        guard let service = value["service"]?.string, SearchAddress.isAllowed(service) else {
+        guard let service = value["service"]?.string, WebAddress.isSearchService(service) else {
             throw CommandFailure(.usage, "the service must be an https address, or an http one of this machine")
         }
         guard let cache = value["cache"]?.string, cache.hasPrefix("/") else {

@@ -1,5 +1,6 @@
 import CommandLine
 import Geofencing
+import Platform
 
 /// Coordinates in the forms that people paste, besides `LAT,LON`: two numbers with a blank between, degrees with minutes and
 /// seconds or with the letters of the compass, `geo:` addresses, and the links of maps.

@@ -1,4 +1,5 @@
 import CommandLine
+import Platform
 
 /// Numbers of events, and how many of them.
 enum EventArgument {

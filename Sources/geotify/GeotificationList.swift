@@ -86,7 +86,7 @@ struct GeotificationList {
             let texts = [
                 geotification.identifier, geotification.title,
                 circle.map { GeotificationText.metres($0.radius) } ?? "",
-                GeotificationText.event(geotification.eventType), GeotificationText.location(geotification.target),
+                geotification.eventType.text, GeotificationText.location(geotification.target),
                 RuleText.short(geotification, now: now).joined(separator: ", "),
                 headings[geotification.identifier]?.text ?? "",
             ]

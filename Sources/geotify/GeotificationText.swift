@@ -11,7 +11,7 @@ enum GeotificationText {
     ) -> String {
         var parts = [geotification.title]
         if let circle = fences.circle(of: geotification) { parts.append("Radius: " + metres(circle.radius)) }
-        parts += [event(geotification.eventType), location(geotification.target)]
+        parts += [geotification.eventType.text, location(geotification.target)]
         parts += RuleText.short(geotification, now: now)
         let condition = condition(geotification, state, now: now).text
         if !condition.isEmpty { parts.append(condition) }
@@ -24,15 +24,6 @@ enum GeotificationText {
         if !geotification.isEnabled { return Table.Cell("disabled", .faint) }
         if RuleText.isExpired(geotification.rules, now: now) { return Table.Cell("expired", .faint) }
         return state.map { Table.Cell($0.status.rawValue, StatusText.style(of: $0.status)) } ?? ""
-    }
-
-    static func event(_ type: EventType) -> String {
-        switch type {
-        case .entry: "On entry"
-        case .exit: "On exit"
-        case .both: "On entry and exit"
-        case .pass: "On passing"
-        }
     }
 
     static func location(_ target: Geotification.Target) -> String {

@@ -1,5 +1,6 @@
 import CommandLine
 import Geofencing
+import Platform
 
 /// The value of `--at`: a coordinate, or else the name of a place.
 enum LocationArgument: Hashable {

@@ -2,6 +2,7 @@ import CommandLine
 import EventLoop
 import Geofencing
 import Glibc
+import MapModel
 import Picture
 import Platform
 import Reminders
@@ -24,8 +25,11 @@ extension Command {
         let fences = try session.loadStore().fences
         let (states, fix) = session.daemon.outlook()
         let now = TimeText.now
-        let circles = fences.geotifications.compactMap {
-            MapFence($0, in: fences, state: states[$0.identifier], now: now)
+        let circles = fences.geotifications.compactMap { geotification in
+            let state = states[geotification.identifier]
+            return MapFence(
+                geotification, in: fences, state: state,
+                details: GeotificationText.line(geotification, in: fences, state: state, now: now))
         }
         let left = fences.geotifications.count - circles.count
         if left > 0 {
@@ -44,29 +48,6 @@ extension Command {
 
     private static let svg = OptionDescription(
         "svg", .text("FILE"), "Writes the picture to this file, or to the standard output (-), and opens nothing.")
-}
-
-extension MapFence {
-    /// nil where it has no circle.
-    init?(_ geotification: Geotification, in fences: Fences, state: RegionState?, now: Double) {
-        guard let circle = fences.circle(of: geotification) else { return nil }
-        let kind: Kind =
-            if geotification.completed != nil {
-                .done
-            } else if !geotification.isEnabled {
-                .disabled
-            } else {
-                switch geotification.eventType {
-                case .entry: .entry
-                case .exit: .exit
-                case .both: .both
-                case .pass: .pass
-                }
-            }
-        self.init(
-            circle: circle, kind: kind, isInside: state?.status == .inside, label: geotification.title,
-            details: GeotificationText.line(geotification, in: fences, state: state, now: now))
-    }
 }
 
 extension Session {

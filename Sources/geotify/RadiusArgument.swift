@@ -1,4 +1,5 @@
 import CommandLine
+import Platform
 
 /// The value of `--radius`. Which radii are allowed is the store's to say.
 enum RadiusArgument {

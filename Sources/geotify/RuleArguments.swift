@@ -1,4 +1,5 @@
 import CommandLine
+import Platform
 import Reminders
 
 /// The options that say when a geotification reports, how it is shown, and what it runs.
@@ -86,7 +87,7 @@ struct RuleArguments {
         case "never": return .never
         case "default": return .server
         default:
-            guard let seconds = Decimal.value(of: text) ?? DurationArgument.seconds(text) else {
+            guard let seconds = Decimal.value(of: text) ?? DurationText.seconds(text) else {
                 throw CommandFailure(
                     .usage, "--timeout can't be '\(text)': write seconds, such as 10, or never, or default")
             }

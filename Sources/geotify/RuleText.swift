@@ -10,8 +10,10 @@ enum RuleText {
         var parts: [String] = []
         if rules.isOnce { parts.append("once") }
         if let schedule = rules.schedule { parts.append(schedule.text) }
-        if let dwell = rules.dwell { parts.append("after \(duration(dwell))" + whereabouts(geotification.eventType)) }
-        if let pause = rules.repeatAfter { parts.append("at most every \(duration(pause))") }
+        if let dwell = rules.dwell {
+            parts.append("after \(DurationText.text(dwell))" + whereabouts(geotification.eventType))
+        }
+        if let pause = rules.repeatAfter { parts.append("at most every \(DurationText.text(pause))") }
         if let from = rules.from, from > now { parts.append("from " + beginning(from)) }
         if let until = rules.until, until > now { parts.append("until " + end(until)) }
         if let urgency = rules.urgency, urgency != .normal { parts.append(urgency.rawValue) }
@@ -27,9 +29,9 @@ enum RuleText {
         let rules = geotification.rules
         var rows: [[String]] = []
         if rules.isOnce { rows.append(["Once", "shown once, then done"]) }
-        if let pause = rules.repeatAfter { rows.append(["Repeat", "not again within \(duration(pause))"]) }
+        if let pause = rules.repeatAfter { rows.append(["Repeat", "not again within \(DurationText.text(pause))"]) }
         if let dwell = rules.dwell {
-            rows.append(["Dwell", "after \(duration(dwell))" + whereabouts(geotification.eventType)])
+            rows.append(["Dwell", "after \(DurationText.text(dwell))" + whereabouts(geotification.eventType)])
         }
         if let schedule = rules.schedule { rows.append(["When", schedule.text]) }
         if rules.catchesUp { rows.append(["Catch up", "a time that begins while one is there counts"]) }
@@ -56,20 +58,9 @@ enum RuleText {
         }
     }
 
-    /// `1 h 30 min`: each unit that there is any of.
-    static func duration(_ seconds: Double) -> String {
-        var rest = Int(min(seconds, 1e9))
-        var parts: [String] = []
-        for (name, length) in [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)] where rest >= length {
-            parts.append("\(rest / length) \(name)")
-            rest %= length
-        }
-        return parts.isEmpty ? GeotificationText.number(seconds) + " s" : parts.joined(separator: " ")
-    }
-
     /// In whole minutes.
     static func minutes(_ seconds: Double) -> String {
-        seconds < 60 ? "0 min" : duration((seconds / 60).rounded(.down) * 60)
+        seconds < 60 ? "0 min" : DurationText.text((seconds / 60).rounded(.down) * 60)
     }
 
     /// `24 Dec 2026`, with the time where it isn't midnight.

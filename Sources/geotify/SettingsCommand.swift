@@ -1,5 +1,6 @@
 import CommandLine
 import JSON
+import Platform
 import Storage
 
 extension Command {

@@ -37,7 +37,7 @@ extension Command {
             rows.append(["At", GeotificationText.coordinate(circle.center)])
             rows.append(["Radius", GeotificationText.metres(circle.radius)])
         }
-        rows.append(["Event", GeotificationText.event(geotification.eventType)])
+        rows.append(["Event", geotification.eventType.text])
         if geotification.firesInitially { rows.append(["Initial", "reported if already there when added"]) }
         rows += RuleText.rows(geotification, now: TimeText.now)
         rows.append(["Enabled", geotification.isEnabled ? "yes" : "no"])

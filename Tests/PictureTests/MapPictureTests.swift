@@ -1,4 +1,5 @@
 import Geofencing
+import MapModel
 import Testing
 import XML
 
@@ -10,11 +11,11 @@ import XML
     }
 
     private func fence(
-        _ latitude: Double, _ longitude: Double, _ radius: Double = 150, kind: MapFence.Kind = .entry,
+        _ latitude: Double, _ longitude: Double, _ radius: Double = 150, kind: MarkKind = .entry,
         isInside: Bool = false, label: String = "Milk"
     ) -> MapFence {
         MapFence(
-            circle: circle(latitude, longitude, radius), kind: kind, isInside: isInside, label: label, details: label)
+            subject: .geotification(label), circle: circle(latitude, longitude, radius), kind: kind, isInside: isInside, label: label, details: label)
     }
 
     private func position(_ latitude: Double, _ longitude: Double, _ accuracy: Double?) -> PositionFix {
@@ -108,13 +109,13 @@ import XML
     }
 
     @Test func kindsDifferByShape() {
-        let kinds = MapFence.Kind.allCases
+        let kinds = MarkKind.allCases
         let fences = kinds.enumerated().map { fence(52.5 + Double($0) / 100, 13, kind: $1, isInside: $1 == .both) }
         let svg = MapPicture.svg(fences, position: position(52.5, 13, 300))
         for kind in kinds {
             #expect(svg.contains("id=\"\(kind.rawValue)\""))
             #expect(svg.components(between: "<use href=\"#\(kind.rawValue)\"", and: "/>").count >= 2)
-            #expect(svg.contains(MapStyle.name(of: kind) + " (1)"))
+            #expect(svg.contains(kind.name + " (1)"))
         }
         #expect(svg.contains("you are inside (1)"))
         #expect(svg.contains("<use href=\"#here\""))

@@ -120,6 +120,6 @@ import Testing
         ("http://localhost\\@example.org", false),
     ])
     func searchServicesThatOthersCantReadAreAllowed(address: String, isAllowed: Bool) {
-        #expect(SearchAddress.isAllowed(address) == isAllowed)
+        #expect(WebAddress.isSearchService(address) == isAllowed)
     }
 }

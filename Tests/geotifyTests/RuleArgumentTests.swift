@@ -30,7 +30,7 @@ import Testing
         (1.0, "1 s"), (60, "1 min"), (90, "1 min 30 s"), (3600, "1 h"), (5400, "1 h 30 min"), (86_400, "1 d"),
         (90_061, "1 d 1 h 1 min 1 s"), (0.5, "0.5 s"),
     ])
-    func durationsAreReadable(_ seconds: Double, _ text: String) { #expect(RuleText.duration(seconds) == text) }
+    func durationsAreReadable(_ seconds: Double, _ text: String) { #expect(DurationText.text(seconds) == text) }
 
     @Test(arguments: EventType.allCases)
     func aStayIsThereAndAnAbsenceAway(_ type: EventType) {
