@@ -64,8 +64,6 @@ let package = Package(
         module("Geofencing"),
         module("Shifts", ["Geofencing"]),
         module("Reminders", ["Geofencing", "Shifts"]),
-        module("Picture", ["CommandLine", "Geofencing", "XML"]),
-        module("Reminders", ["Geofencing"]),
         // What a map shows, for the picture and for the window.
         module("MapModel", ["Geofencing", "Platform", "Reminders"]),
         module("Picture", ["CommandLine", "Geofencing", "MapModel", "XML"]),
@@ -103,8 +101,7 @@ let package = Package(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
-                "JSON", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
-                "JSON", "MapModel", "Picture", "Platform", "Reminders", "Storage", "Tracks",
+                "JSON", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
             ]),
 
         // Looks addresses up.
@@ -148,11 +145,9 @@ let package = Package(
         tests("Autostart", ["Platform"]),
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),
-        tests("Picture", ["Geofencing", "XML"]),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         tests("MapModel", ["Geofencing", "Reminders"]),
         tests("Picture", ["Geofencing", "MapModel", "XML"]),
-        tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders"]),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]
 )

@@ -35,7 +35,9 @@ enum RuleValues {
     /// What is wrong with rules that didn't come from a file: the key, what it is, and what would be right.
     static func fault(of rules: ReminderRules) -> (key: String, finding: String, rule: String)? {
         for (key, value) in [("repeatAfter", rules.repeatAfter), ("dwell", rules.dwell)] {
-            if let value, !RuleLimits.seconds.contains(value) { return (key, "is \(StoreRules.text(value))", secondsRule) }
+            if let value, !RuleLimits.seconds.contains(value) {
+                return (key, "is \(StoreRules.text(value))", secondsRule)
+            }
         }
         if case .seconds(let value) = rules.timeout, !timeout.contains(value) {
             return ("timeout", "is \(StoreRules.text(value))", timeoutRule)

@@ -39,7 +39,8 @@ enum StoreRules {
 
     /// Names and identifiers are typed, and shown in one line.
     static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && RuleLimits.isStorable($0) }
+        !text.isEmpty
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && RuleLimits.isStorable($0) }
     }
 
     /// Metres or degrees, a whole number without a point.

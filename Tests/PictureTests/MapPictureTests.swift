@@ -15,7 +15,8 @@ import XML
         isInside: Bool = false, label: String = "Milk"
     ) -> MapFence {
         MapFence(
-            subject: .geotification(label), circle: circle(latitude, longitude, radius), kind: kind, isInside: isInside, label: label, details: label)
+            subject: .geotification(label), circle: circle(latitude, longitude, radius), kind: kind, isInside: isInside,
+            label: label, details: label)
     }
 
     private func position(_ latitude: Double, _ longitude: Double, _ accuracy: Double?) -> PositionFix {
