@@ -67,13 +67,16 @@ package struct GeotificationStore: Sendable {
     }
 
     /// Takes back the newest change that was noted.
+    /// - Parameter isMeant: Whether a step is one that may be taken back; the newest of these is.
     /// - Returns: Which one it was, and whether anything had to be changed; nil where none is noted.
     /// - Throws: `StoreError`; `StoreChangeError` where the same was changed otherwise since.
-    package func undo(_ history: UndoHistory) throws -> (step: UndoStep, isChanged: Bool)? {
+    package func undo(
+        _ history: UndoHistory, where isMeant: (UndoStep) -> Bool = { _ in true }
+    ) throws -> (step: UndoStep, isChanged: Bool)? {
         guard !history.isEmpty else { return nil }
         // Which one is the newest counts under the lock only: of two that take back at once each takes another one.
         let taken = try change(notedIn: nil) { draft in
-            try history.newest().map { (entry: $0, isChanged: try draft.takeBack($0.step)) }
+            try history.newest(where: isMeant).map { (entry: $0, isChanged: try draft.takeBack($0.step)) }
         } didChange: { taken in
             if let taken { history.remove(taken.entry.path) }
         }

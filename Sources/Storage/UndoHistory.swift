@@ -20,8 +20,8 @@ package struct UndoHistory: Sendable {
     /// Whether there is no file that might have a step.
     var isEmpty: Bool { numbers().isEmpty }
 
-    /// The newest step; the others, which may be large, aren't read.
-    func newest() -> Entry? { entries.first { _ in true } }
+    /// The newest step of these; older ones, which may be large, aren't read.
+    func newest(where isMeant: (UndoStep) -> Bool) -> Entry? { entries.first { isMeant($0.step) } }
 
     /// A step and its file.
     struct Entry {

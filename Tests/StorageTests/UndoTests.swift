@@ -95,6 +95,17 @@ import Testing
         #expect(history.steps().isEmpty)
     }
 
+    @Test func anOlderStepCanBeTakenBackBeforeANewerOne() throws {
+        try add("a")
+        try change("rename") { try $0.replace("a", with: Self.geotification("a", note: "Other")) }
+        try add("b")
+        #expect(try store.undo(history) { $0.command == "rename" }?.isChanged == true)
+        #expect(try store.load().fences.geotifications.map(\.note) == ["N", "N"])
+        #expect(history.steps().map(\.command) == ["add", "add"])
+        #expect(try store.undo(history) { $0.command == "rename" } == nil)
+        #expect(try identifiers == ["a", "b"])
+    }
+
     @Test func whatTheDaemonNotedSinceStays() throws {
         try add("a", "b")
         try change { try $0.replace("a", with: Self.geotification("a", note: "Other")) }
