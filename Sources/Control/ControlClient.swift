@@ -4,8 +4,8 @@ package import Reminders
 
 /// Asks the daemon, if it runs; never starts it.
 @MainActor package struct ControlClient {
-    private let connection: Connection
-    private let patience: Double
+    let connection: Connection
+    let patience: Double
 
     /// - Parameter patience: How long a short-lived program waits for an answer, in seconds.
     package init(connection: Connection, patience: Double = 5) {

@@ -3,7 +3,6 @@ import Control
 import DBus
 import EventLoop
 import Geofencing
-import Glibc
 import Platform
 import Storage
 
@@ -16,14 +15,8 @@ import Storage
     private let bus: Connection.Bus?
 
     init(_ directories: XDGDirectories) {
-        // Without an address libdbus would start a bus of its own by way of X11.
-        if let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
-            bus = .session
-        } else if let socket = directories.runtime.map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
-            bus = .address("unix:path=" + socket)
-        } else {
-            bus = nil
-        }
+        bus = .ofSession(
+            address: Environment.variable("DBUS_SESSION_BUS_ADDRESS"), runtimeDirectory: directories.runtime)
     }
 
     /// - Throws: 69 where the daemon doesn't run or doesn't answer.
