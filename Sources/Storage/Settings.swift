@@ -1,4 +1,4 @@
-internal import Platform
+package import Platform
 package import Reminders
 
 /// What the person has set for all geotifications together.
@@ -16,6 +16,10 @@ package struct Settings: Hashable, Sendable {
     package var accuracyLimit: Double?
     /// The beginning of the address of a search service with Nominatim's interface.
     package var searchService = "https://nominatim.openstreetmap.org"
+    /// Where the map's tiles come from.
+    package var mapTiles = TileTemplate.openStreetMap
+    /// The host that may be asked for tiles, or `no`; nil: the person wasn't asked yet.
+    package var mapConsent: String?
 
     package init() {}
 }
@@ -23,6 +27,7 @@ package struct Settings: Hashable, Sendable {
 /// A key of the settings' file. Each may be missing.
 package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
     case radius, eventType, quietHours, urgency, sound, timeout, keepHistory, accuracyLimit, searchService
+    case mapTiles, mapConsent
 
     /// What it is for.
     package var help: String {
@@ -43,6 +48,10 @@ package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
         case .searchService:
             "The address of the service that looks addresses up, with Nominatim's interface; that of OpenStreetMap "
                 + "unless set."
+        case .mapTiles:
+            "The address of the server of map tiles, with {z}, {x} and {y} in it; that of OpenStreetMap unless set."
+        case .mapConsent:
+            "The name of the server that may be asked for map tiles, or no; the map window asks unless it is set."
         }
     }
 
@@ -58,6 +67,8 @@ package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
         case .keepHistory: "must be a number of seconds, at least 1"
         case .accuracyLimit: "must be a number of metres, at least 10"
         case .searchService: "must be an https address, or an http one of this machine, without ? and #"
+        case .mapTiles: "must be an https address, or an http one of this machine, with {z}, {x} and {y}"
+        case .mapConsent: "must be the name of a server, such as tile.openstreetmap.org, or no"
         }
     }
 
@@ -67,7 +78,7 @@ package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
         case .radius, .accuracyLimit: .metres
         case .keepHistory: .seconds
         case .timeout: .secondsOrWord
-        case .eventType, .quietHours, .urgency, .sound, .searchService: .text
+        case .eventType, .quietHours, .urgency, .sound, .searchService, .mapTiles, .mapConsent: .text
         }
     }
 
@@ -98,6 +109,8 @@ extension Settings {
         case .keepHistory: .number(keepHistory)
         case .accuracyLimit: accuracyLimit.map { .number($0) }
         case .searchService: .text(searchService)
+        case .mapTiles: .text(mapTiles.text)
+        case .mapConsent: mapConsent.map { .text($0) }
         }
     }
 
@@ -121,6 +134,9 @@ extension Settings {
         case (.keepHistory, .number(let seconds)) where seconds >= 1 && seconds.isFinite: keepHistory = seconds
         case (.accuracyLimit, .number(let metres)) where metres >= 10 && metres.isFinite: accuracyLimit = metres
         case (.searchService, .text(let address)) where WebAddress.isSearchService(address): searchService = address
+        case (.mapTiles, .text(let address)):
+            do { mapTiles = try TileTemplate(address) } catch { throw Refusal(finding: "is wrong (\(error))") }
+        case (.mapConsent, .text(let host)) where Self.isHost(host): mapConsent = host
         default: throw Refusal()
         }
     }
@@ -128,5 +144,10 @@ extension Settings {
     private static func word<Word: RawRepresentable<String>>(_ text: String) throws(Refusal) -> Word {
         guard let word = Word(rawValue: text) else { throw Refusal() }
         return word
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        (1...253).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"/?#@".utf8.contains($0) }
     }
 }

@@ -23,6 +23,7 @@ import Testing
             (.urgency, .text("critical")), (.sound, .text("")), (.timeout, .text("never")),
             (.keepHistory, .number(86400)), (.accuracyLimit, .number(500)),
             (.searchService, .text("http://localhost:8080/search")),
+            (.mapTiles, .text("https://tiles.example.org/{z}/{x}/{y}.png")), (.mapConsent, .text("no")),
         ]
         #expect(values.map(\.0) == SettingsKey.allCases)
         for (key, value) in values {

@@ -21,6 +21,8 @@ import Testing
                 keepHistory    31536000 (not set)
                 accuracyLimit  none (not set)
                 searchService  https://nominatim.openstreetmap.org (not set)
+                mapTiles       https://tile.openstreetmap.org/{z}/{x}/{y}.png (not set)
+                mapConsent     none (not set)
 
                 """)
         for (key, value, printed) in [
@@ -35,7 +37,8 @@ import Testing
         #expect(
             try home.geotify("settings", "list", "--json").output
                 == #"{"radius":200.5,"eventType":"both","quietHours":"22:00-07:00","urgency":"normal","sound":"","#
-                + #""timeout":"never","keepHistory":7776000,"searchService":"https://nominatim.openstreetmap.org"}"#
+                + #""timeout":"never","keepHistory":7776000,"searchService":"https://nominatim.openstreetmap.org","#
+                + #""mapTiles":"https://tile.openstreetmap.org/{z}/{x}/{y}.png"}"#
                 + "\n")
         #expect(try home.geotify("settings", "list").output.contains("sound          \"\"\n"))
         #expect(try home.geotify("settings", "unset", "quietHours").exitCode == 0)

@@ -157,7 +157,7 @@ _geotify_kind() {
         'where --format') kind='words coordinates geo osm' ;;
         'map --svg' | 'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
         'history --explain') kind='listed events' ;;
-        'settings get 0' | 'settings set 0' | 'settings unset 0') kind='words radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService' ;;
+        'settings get 0' | 'settings set 0' | 'settings unset 0') kind='words radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService mapTiles mapConsent' ;;
         'import --format' | 'export --format') kind='words ios owntracks geojson gpx kml icalendar wkt csv' ;;
         *) kind='' ;;
     esac

@@ -1,5 +1,3 @@
-internal import Platform
-
 /// Where map tiles come from: a URL with `{z}`, `{x}` and `{y}` in it.
 package struct TileTemplate: Hashable, Sendable {
     /// OpenStreetMap's own server, whose policy allows it to programs that say who they are and keep what they got.
