@@ -111,7 +111,9 @@ let package = Package(
         program(
             "geotify-map",
             [
-                "Control", "DBus", "EventLoop", "Geofencing", "MapModel", "Platform", "Reminders", "Storage", "Widgets",
+                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "JSON", "MapModel", "Platform",
+                "Reminders",
+                "Storage", "Widgets",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the

@@ -31,3 +31,13 @@ internal import CAdwaita
 @MainActor package final class Icon: Widget {
     package init(_ name: String) { super.init(gtk_image_new_from_icon_name(name)) }
 }
+
+/// Words that lead to a page in the web.
+@MainActor package final class Link: Widget {
+    package init(_ text: String, to address: String, _ styles: String...) {
+        super.init(gtk_label_new(nil))
+        gtk_label_set_markup(
+            opaque, "<a href=\"" + Markup.escaped(address) + "\">" + Markup.escaped(text) + "</a>")
+        for style in styles { addStyle(style) }
+    }
+}

@@ -1,7 +1,12 @@
 internal import CAdwaita
 
+/// What a list shows of one entry.
+@MainActor package protocol ListRow: AnyObject {
+    var widget: Widget { get }
+}
+
 /// A list of any length, of which only the rows that are seen exist. Each row stands for a key.
-@MainActor package final class ListView<Row: Widget>: Widget {
+@MainActor package final class ListView<Row: ListRow>: Widget {
     private let strings: GObject
     private let selection: GObject
     private var rows: [UnsafeMutableRawPointer: (row: Row, key: String?)] = [:]
@@ -31,7 +36,7 @@ internal import CAdwaita
             guard let self, let item = arguments.object(1) else { return false }
             let row = makeRow()
             rows[item] = (row, nil)
-            gtk_list_item_set_child(OpaquePointer(item), row.widget)
+            gtk_list_item_set_child(OpaquePointer(item), row.widget.widget)
             return false
         }
         factory.connect("bind") { [weak self] arguments in
@@ -115,7 +120,7 @@ internal import CAdwaita
 
     /// Gives the whole of a shown row a name for screen readers; its parts have theirs.
     package func setAccessibleName(_ name: String, of row: Row) {
-        if let parent = gtk_widget_get_parent(row.widget) {
+        if let parent = gtk_widget_get_parent(row.widget.widget) {
             Widget.setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name, of: OpaquePointer(parent))
         }
     }

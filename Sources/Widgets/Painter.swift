@@ -5,11 +5,7 @@ internal import CAdwaita
     let cairo: OpaquePointer
     let widget: UnsafeMutablePointer<GtkWidget>
 
-    package struct Point: Hashable, Sendable {
-        package var x, y: Double
-
-        package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-    }
+    package typealias Point = SIMD2<Double>
 
     package func move(to point: Point) { cairo_move_to(cairo, point.x, point.y) }
     package func line(to point: Point) { cairo_line_to(cairo, point.x, point.y) }

@@ -4,7 +4,7 @@ internal import CAdwaita
 @MainActor package final class RowGroup: Widget {
     private var group: UnsafeMutablePointer<AdwPreferencesGroup> { pointer(as: AdwPreferencesGroup.self) }
 
-    package init(title: String = "", _ rows: [Widget] = []) {
+    package init(_ rows: [Widget] = [], title: String = "") {
         super.init(adw_preferences_group_new())
         adw_preferences_group_set_title(group, Markup.escaped(title))
         for row in rows { add(row) }

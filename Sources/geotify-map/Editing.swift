@@ -1,0 +1,137 @@
+import CommandLine
+import Geofencing
+import Glibc
+import Platform
+import Reminders
+import Storage
+
+/// Changes the store as the command line does: under its lock, and noted so that it can be taken back.
+@MainActor struct Editing {
+    let store: GeotificationStore
+    let history: UndoHistory
+
+    /// A change that was made.
+    struct Change: Hashable {
+        /// The command that would have made it, as `geotify undo --list` shows it.
+        fileprivate var command: String
+        fileprivate var date: Double
+        /// What the person should know of it.
+        var remarks: [String] = []
+    }
+
+    /// Why nothing was changed, in a sentence.
+    struct Failure: Error, Hashable, CustomStringConvertible { let description: String }
+
+    /// - Returns: Also the new one's identifier.
+    func add(
+        note: String, _ make: (_ identifier: String) -> Geotification?
+    ) throws(Failure) -> (identifier: String, Change) {
+        var identifier = ""
+        let words = ["geotify", "add", note]
+        let change = try change(words) { draft in
+            identifier = draft.uniqueIdentifier(for: note)
+            guard let geotification = make(identifier) else { throw Failure(description: "The form isn't right.") }
+            return try draft.add(geotification)
+        }
+        return (identifier, change)
+    }
+
+    /// - Parameter old: What it was when one began to change it.
+    func replace(_ old: Geotification, with new: Geotification) throws(Failure) -> Change {
+        try change(["geotify", "edit", old.identifier] + Self.words(of: new.target)) { draft in
+            guard let current = draft.fences.geotifications.first(where: { $0.identifier == old.identifier }) else {
+                throw StoreChangeError.unknownIdentifier(old.identifier)
+            }
+            guard current == old else {
+                throw Failure(description: "It was changed elsewhere meanwhile; look at it and try again.")
+            }
+            return try draft.replace(old.identifier, with: new)
+        }
+    }
+
+    /// Moves one, or gives it another radius; what else was changed of it meanwhile stays.
+    func move(_ identifier: String, to circle: Circle) throws(Failure) -> Change {
+        try change(["geotify", "edit", identifier] + Self.words(of: .circle(circle))) { draft in
+            guard var geotification = draft.fences.geotifications.first(where: { $0.identifier == identifier }) else {
+                throw StoreChangeError.unknownIdentifier(identifier)
+            }
+            geotification.target = .circle(circle)
+            return try draft.replace(identifier, with: geotification)
+        }
+    }
+
+    func remove(_ identifier: String) throws(Failure) -> Change {
+        try change(["geotify", "remove", identifier]) { draft in
+            try draft.remove([identifier])
+            return []
+        }
+    }
+
+    func addPlace(_ place: Place) throws(Failure) -> Change {
+        let words = place.circle.map { Self.words(of: .circle($0)) } ?? []
+        return try change(["geotify", "place", "add", place.name] + words) { draft in
+            try draft.addPlace(place)
+        }
+    }
+
+    func movePlace(_ name: String, to circle: Circle) throws(Failure) -> Change {
+        try change(["geotify", "place", "edit", name] + Self.words(of: .circle(circle))) { draft in
+            guard var place = draft.fences.place(named: name) else {
+                throw StoreChangeError.unknownPlace(name, known: [])
+            }
+            place.circle = circle
+            return try draft.replacePlace(place)
+        }
+    }
+
+    func removePlace(_ name: String) throws(Failure) -> Change {
+        try change(["geotify", "place", "remove", name]) { draft in
+            try draft.removePlace(name)
+            return []
+        }
+    }
+
+    /// Takes back a change of this window, whatever was changed since.
+    func undo(_ change: Change) throws(Failure) {
+        let undone = try attempt {
+            try store.undo(history) { $0.command == change.command && abs($0.date - change.date) < 1.5 }
+        }
+        if undone == nil { throw Failure(description: "It can't be taken back any more.") }
+    }
+
+    /// Takes back the last change, whoever has made it.
+    /// - Returns: What it was; nil where there is nothing to take back.
+    func undoLast() throws(Failure) -> String? { try attempt { try store.undo(history)?.step.command } }
+
+    private static func words(of target: Geotification.Target) -> [String] {
+        switch target {
+        case .circle(let circle):
+            let center = "\(circle.center.latitude),\(circle.center.longitude)"
+            return ["--at", center, "--radius", "\(circle.radius)"]
+        case .place(let name): return ["--at", name]
+        }
+    }
+
+    private func change(
+        _ words: [String], _ body: (inout StoreDraft) throws -> [String]
+    ) throws(Failure) -> Change {
+        var change = Change(command: CommandText.line(words), date: Double(time(nil)))
+        var remarks: [String] = []
+        let note = UndoNote(in: history, command: change.command, date: change.date) { error in
+            remarks.append("This can't be taken back: \(error)")
+        }
+        let said = try attempt { try store.change(notedIn: note, body) }
+        change.remarks = said + remarks
+        return change
+    }
+
+    private func attempt<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+        do {
+            return try body()
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(description: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Geofencing
+import MapModel
+import Reminders
+import Widgets
+
+/// The list beside the map: what the filter leaves of the geotifications and places.
+@MainActor final class FenceList {
+    /// One line of it, as it is searched and shown.
+    struct Entry {
+        var subject: MapFence.Subject
+        var fence: MapFence?
+        var title: String
+        var subtitle: String
+        /// All that the filter looks at.
+        var searched: String { title + " " + subtitle + " " + subject.name }
+    }
+
+    let widget: Box
+    let search: SearchField
+    var onSelect: (@MainActor (MapFence.Subject) -> Void)?
+    var onActivate: (@MainActor (MapFence.Subject) -> Void)?
+    /// Text is to be looked up as an address.
+    var onLookUp: (@MainActor (String) -> Void)?
+
+    private let list: ListView<FenceRow>
+    private let empty = Label("", wraps: true, "dim-label")
+    private let lookUp: Button
+    private var entries: [String: Entry] = [:]
+    private var keys: [String] = []
+    private var filter = FenceFilter([])
+
+    init() {
+        weak var this: FenceList?
+        list = ListView(makeRow: { FenceRow() }) { row, key in
+            guard let this, let entry = this.entries[key] else { return }
+            row.show(entry)
+            this.list.setAccessibleName(entry.fence.map(FenceText.spoken) ?? entry.title, of: row)
+        }
+        search = SearchField("Filter, or find an address") { _ in this?.applyFilter() }
+        lookUp = Button("Find this address…", "flat") {
+            if let this { this.onLookUp?(this.search.text) }
+        }
+        list.addStyle("navigation-sidebar")
+        list.setAccessibleName("Geotifications and places")
+        let scroll = ScrollArea(list)
+        scroll.expand()
+        empty.setMargins(18)
+        search.setMargins(horizontal: 10, vertical: 8)
+        lookUp.setMargins(horizontal: 10, vertical: 6)
+        lookUp.isVisible = false
+        widget = Box(.column, [search, empty, scroll, lookUp])
+        this = self
+        list.onSelect { [weak self] key in
+            if let self, let entry = entries[key] { onSelect?(entry.subject) }
+        }
+        list.onActivate { [weak self] key in
+            if let self, let entry = entries[key] { onActivate?(entry.subject) }
+        }
+        search.onEnter { [weak self] in self?.enter() }
+        search.onEscape { [weak self] in self?.search.text = "" }
+    }
+
+    func show(_ entries: [Entry]) {
+        keys = entries.map(\.subject.key)
+        self.entries = Dictionary(zip(keys, entries), uniquingKeysWith: { first, _ in first })
+        filter = FenceFilter(entries.map(\.searched))
+        applyFilter()
+    }
+
+    func mark(_ subject: MapFence.Subject?) { list.selectedKey = subject?.key }
+
+    private func applyFilter() {
+        let text = search.text
+        list.keys = filter.matches(text).map { keys[$0] }
+        empty.text =
+            entries.isEmpty
+            ? "There are no geotifications yet. Press + or double-click the map to add one."
+            : "Nothing fits what you typed."
+        empty.isVisible = list.keys.isEmpty
+        lookUp.isVisible = text.contains { !$0.isWhitespace }
+    }
+
+    /// The first that fits, or else the address.
+    private func enter() {
+        if let first = list.keys.first, let entry = entries[first] {
+            onActivate?(entry.subject)
+        } else if search.text.contains(where: { !$0.isWhitespace }) {
+            onLookUp?(search.text)
+        }
+    }
+}
+
+extension MapFence.Subject {
+    /// The identifier or the name.
+    var name: String {
+        switch self {
+        case .geotification(let identifier): identifier
+        case .place(let name): name
+        }
+    }
+
+    /// Of its own among both kinds.
+    var key: String {
+        switch self {
+        case .geotification(let identifier): "g" + identifier
+        case .place(let name): "p" + name
+        }
+    }
+}
+
+/// A row: the mark that the map has, the title, and what it does.
+@MainActor final class FenceRow: ListRow {
+    let widget: Widget
+    private let mark: Canvas
+    private let title = Label()
+    private let subtitle = Label("", "dim-label", "caption")
+    private let shown = Shown()
+
+    /// What the mark's painter looks at.
+    private final class Shown { var fence: MapFence? }
+
+    init() {
+        mark = Canvas { [shown] painter, width, height in
+            guard let fence = shown.fence else { return }
+            MarkPainting(painter: painter, palette: Theme.isDark ? .dark : .light, halo: nil).paint(
+                fence.kind, isInside: fence.isInside, at: SIMD2(width / 2, height / 2))
+        }
+        mark.setLeastSize(width: 30, height: 30)
+        mark.align(horizontally: .center, vertically: .center)
+        let texts = Box(.column, [title, subtitle])
+        texts.expand(vertically: false)
+        texts.align(horizontally: .fill, vertically: .center)
+        widget = Box(.row, spacing: 8, [mark, texts])
+        widget.setMargins(horizontal: 2, vertical: 5)
+    }
+
+    func show(_ entry: FenceList.Entry) {
+        title.text = TextLine.of(entry.title)
+        subtitle.text = entry.subtitle
+        shown.fence = entry.fence
+        mark.setAccessibleName(entry.fence?.kind.name ?? "")
+        mark.redraw()
+    }
+}
+
+/// A note of several lines in one.
+enum TextLine {
+    static func of(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+}

@@ -1,0 +1,152 @@
+import Geofencing
+import MapModel
+import Reminders
+import Widgets
+
+/// The form in which a geotification is written or changed.
+@MainActor final class FormPane {
+    let widget: Box
+    private(set) var form: FenceForm
+    /// The circle has become another one, as far as it is told.
+    var onCircle: (@MainActor (Circle?) -> Void)?
+    var onCancel: (@MainActor () -> Void)?
+    var onDone: (@MainActor () -> Void)?
+
+    private let fences: Fences
+    private let isNew: Bool
+    private var rows: Rows!
+    private let hint = Label("", wraps: true, "dim-label", "caption")
+    private var done: Button!
+    /// Whether what the rows say is being set by the program.
+    private var isFilling = false
+
+    private struct Rows {
+        var note, radius, when, dwell: EntryRow
+        var event, place: ChoiceRow
+        var once: SwitchRow
+    }
+
+    /// - Parameter isNew: Whether it is to be added, not changed.
+    init(_ form: FenceForm, in fences: Fences, isNew: Bool) {
+        self.form = form
+        self.fences = fences
+        self.isNew = isNew
+        widget = Box(.column, spacing: 12)
+        widget.setMargins(16)
+        rows = makeRows()
+        fill()
+        let title = Label(isNew ? "New Geotification" : "Edit Geotification", "title-4")
+        let more = ExpanderRow("More Rules", [rows.once, rows.when, rows.dwell])
+        more.isOpen = form.isOnce || !form.when.isEmpty || !form.dwell.isEmpty
+        widget.append(title)
+        widget.append(RowGroup([rows.note, rows.place, rows.radius, rows.event, more]))
+        widget.append(hint)
+        let cancel = Button("_Cancel") { [weak self] in self?.onCancel?() }
+        done = Button(isNew ? "_Add" : "_Save", "suggested-action") { [weak self] in self?.finish() }
+        for button in [cancel, done!] { button.expand(vertically: false) }
+        widget.append(Box(.row, spacing: 8, [cancel, done]))
+        widget.onKey { [weak self] key, _ in
+            if key == "Escape" { self?.onCancel?() }
+            return key == "Escape"
+        }
+        check()
+    }
+
+    func focus() { rows.note.focusText() }
+
+    /// Takes over a circle that was dragged.
+    func take(_ circle: Circle) {
+        guard case .center = form.target else { return }
+        form.target = .center(circle.center)
+        if form.metres != circle.radius { form.setRadius(circle.radius) }
+        fill()
+        check()
+    }
+
+    private func makeRows() -> Rows {
+        let change: @MainActor () -> Void = { [weak self] in self?.read() }
+        let enter: @MainActor () -> Void = { [weak self] in self?.finish() }
+        return Rows(
+            note: EntryRow("Note", onChange: change, onEnter: enter),
+            radius: EntryRow(
+                "Radius in " + (form.units == .metric ? "Metres" : "Feet"), onChange: change, onEnter: enter),
+            when: EntryRow("Only at, e.g. Mo-Fr 08:00-18:00", onChange: change, onEnter: enter),
+            dwell: EntryRow("Only after a stay of, e.g. 10m", onChange: change, onEnter: enter),
+            event: ChoiceRow("Remind Me", EventType.allCases.map(\.formText)) { _ in change() },
+            place: ChoiceRow("Where", ["Circle on the Map"] + fences.places.map(\.name)) { _ in change() },
+            once: SwitchRow("Once", "Done after the first time") { _ in change() })
+    }
+
+    private func fill() {
+        isFilling = true
+        defer { isFilling = false }
+        rows.note.text = form.note
+        rows.radius.text = form.radius
+        rows.when.text = form.when
+        rows.dwell.text = form.dwell
+        rows.once.isOn = form.isOnce
+        rows.event.index = EventType.allCases.firstIndex(of: form.event) ?? 0
+        if case .place(let name) = form.target {
+            rows.place.index = 1 + (fences.places.firstIndex { $0.name == name } ?? -1)
+        }
+    }
+
+    private func read() {
+        guard !isFilling else { return }
+        form.note = rows.note.text
+        form.radius = rows.radius.text
+        form.when = rows.when.text
+        form.dwell = rows.dwell.text
+        form.isOnce = rows.once.isOn
+        form.event = EventType.allCases[min(rows.event.index, EventType.allCases.count - 1)]
+        readPlace()
+        check()
+        onCircle?(shownCircle)
+    }
+
+    private func readPlace() {
+        let index = rows.place.index
+        if fences.places.indices.contains(index - 1) {
+            form.target = .place(fences.places[index - 1].name)
+        } else if case .place = form.target, let circle = shownCircle {
+            form.target = .center(circle.center)
+            form.setRadius(circle.radius)
+            fill()
+        }
+    }
+
+    /// The circle that the form is about, its own or its place's.
+    var shownCircle: Circle? {
+        switch form.target {
+        case .center: form.circle
+        case .place(let name): fences.place(named: name)?.circle
+        }
+    }
+
+    private func check() {
+        let isPlace = if case .place = form.target { true } else { false }
+        rows.radius.isSensitive = !isPlace
+        // An empty note is no mistake before anything was written.
+        rows.note.setProblem(form.note.isEmpty ? nil : form.fault(of: .note))
+        rows.radius.setProblem(form.fault(of: .radius))
+        rows.when.setProblem(form.fault(of: .when))
+        rows.dwell.setProblem(form.fault(of: .dwell))
+        let faults = FenceForm.Field.allCases.compactMap(form.fault)
+        hint.text = faults.first ?? form.hint ?? (isPlace ? "" : "Drag the pin to move it, the edge to resize it.")
+        done.isSensitive = form.isValid
+    }
+
+    private func finish() { if form.isValid { onDone?() } }
+}
+
+extension EventType {
+    /// As the form offers it.
+    fileprivate var formText: String {
+        switch self {
+        case .entry: "On Entry"
+        case .exit: "On Exit"
+        case .both: "On Entry and Exit"
+        case .pass: "On Passing"
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Geofencing
+import Glibc
+import MapModel
+import Platform
+import Reminders
+import Storage
+import Widgets
+
+// What the window shows of the store and of the daemon.
+
+extension MapWindow {
+    /// The date now, in seconds since 1970.
+    static var now: Double { Double(time(nil)) }
+
+    var fences: Fences { store.fences }
+
+    /// A store that can't be read must not be touched.
+    var canChange: Bool { store.failure == nil }
+
+    func storeChanged() {
+        daemon.refresh()
+        showStoreProblems()
+        let title = FenceText.count(fences.geotifications.count)
+        header.setTitle(title, subtitle: "")
+        window.title = title
+        area.isEditable = canChange
+        showFences()
+        if let selection = area.selection, area.fence(selection) == nil {
+            // It is gone, or has no circle any more.
+            select(nil)
+        } else if dialogue == nil, area.selection != nil {
+            showDetails()
+        }
+    }
+
+    private func showStoreProblems() {
+        if let failure = store.failure {
+            bars.store.text =
+                "The geotifications can't be read, and won't be touched: \(failure). What is shown is what was there before."
+        } else if let first = store.problems.first {
+            let others = store.problems.count - 1
+            bars.store.text =
+                "Not all works: \(first)" + (others > 0 ? "; and \(others) more, which 'geotify list' tells." : ".")
+        } else {
+            bars.store.text = nil
+        }
+    }
+
+    /// The fences on the map and in the list, as store and daemon have them.
+    private func showFences() {
+        let states = daemon.states
+        var entries: [FenceList.Entry] = []
+        var shown: [MapFence] = []
+        for place in fences.places {
+            let fence = MapFence(place)
+            if let fence { shown.append(fence) }
+        }
+        for geotification in fences.geotifications {
+            let fence = MapFence(geotification, in: fences, state: states[geotification.identifier])
+            if let fence { shown.append(fence) }
+            var subtitle = FenceText.subtitle(geotification, in: fences, units: area.units)
+            if case .place(let name) = geotification.target { subtitle += " - " + name }
+            entries.append(
+                FenceList.Entry(
+                    subject: .geotification(geotification.identifier), fence: fence, title: geotification.title,
+                    subtitle: subtitle))
+        }
+        for place in fences.places {
+            entries.append(
+                FenceList.Entry(
+                    subject: .place(place.name), fence: MapFence(place), title: place.name,
+                    subtitle: "Place" + (place.circle.map { " - " + FenceText.radius($0, area.units) } ?? "")))
+        }
+        area.show(shown)
+        list.show(entries)
+        list.mark(area.selection)
+    }
+
+    func daemonChanged() {
+        area.fix = daemon.fix
+        if let fix = daemon.fix {
+            whereabouts.text =
+                "You are " + PositionText.text(time: fix.time, accuracy: fix.accuracy, now: Self.now, units: area.units)
+        } else {
+            let absence = PositionText.absence(daemon.source)
+            whereabouts.text = absence.reason + (absence.remedy.isEmpty ? "" : " " + absence.remedy)
+        }
+        showFences()
+        if dialogue == nil, area.selection != nil { showDetails() }
+    }
+}
+
+// MARK: - What is marked
+
+extension MapWindow {
+    /// What lies where it was pressed: the likeliest is marked, and at the next press there the one below it.
+    func press(_ subjects: [MapFence.Subject]) {
+        guard dialogue == nil else { return }
+        area.spot = nil
+        guard !subjects.isEmpty else { return select(nil) }
+        if subjects == stack, let selection = area.selection, let index = subjects.firstIndex(of: selection) {
+            select(subjects[(index + 1) % subjects.count], within: subjects)
+        } else {
+            select(subjects[0], within: subjects)
+        }
+    }
+
+    /// - Parameters:
+    ///   - stack: All that lie at its spot.
+    ///   - reveals: Whether the map goes there.
+    func select(_ subject: MapFence.Subject?, within stack: [MapFence.Subject] = [], reveals: Bool = false) {
+        closeDialogue()
+        self.stack = stack
+        area.selection = subject
+        list.mark(subject)
+        guard let subject else { return pane.hide() }
+        showDetails()
+        if reveals, let fence = area.fence(subject) { area.reveal(fence.circle) }
+    }
+
+    func showDetails() {
+        guard let subject = area.selection, let facts = facts(of: subject) else { return pane.hide() }
+        let details = DetailPane(
+            facts,
+            DetailPane.Actions(
+                close: { [unowned self] in
+                    select(nil)
+                    area.canvas.focus()
+                }, edit: { [unowned self] in editSelection() }, remove: { [unowned self] in removeSelection() },
+                zoom: { [unowned self] in
+                    if let fence = area.fence(subject) { area.show([fence.circle]) }
+                }, next: { [unowned self] in step(by: 1) }, previous: { [unowned self] in step(by: -1) }))
+        pane.show(details.widget)
+    }
+
+    private func step(by steps: Int) {
+        guard let selection = area.selection, let index = stack.firstIndex(of: selection) else { return }
+        select(stack[(index + steps + stack.count) % stack.count], within: stack)
+    }
+
+    private func facts(of subject: MapFence.Subject) -> DetailPane.Facts? {
+        let facts = FenceFacts(
+            fences: fences, states: daemon.states, units: area.units, visits: (try? visits()) ?? [], now: Self.now)
+        let index = stack.firstIndex(of: subject)
+        let position = stack.count > 1 ? index.map { (number: $0 + 1, count: stack.count) } : nil
+        switch subject {
+        case .geotification(let identifier):
+            guard let geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
+                return nil
+            }
+            return DetailPane.Facts(
+                title: geotification.title,
+                subtitle: FenceText.subtitle(geotification, in: fences, units: area.units),
+                lines: facts.lines(geotification), position: position, canBeChanged: canChange)
+        case .place(let name):
+            guard let place = fences.place(named: name) else { return nil }
+            return DetailPane.Facts(
+                title: name, subtitle: place.circle.map { FenceText.radius($0, area.units) } ?? "Known by its networks",
+                lines: facts.lines(place), position: position, canBeChanged: canChange)
+        }
+    }
+
+    /// The stays that the database has, the newest first.
+    func visits() throws(StateError) -> [Visit] {
+        do throws(StateError) {
+            return try StateDatabase(path: directories.database, access: .reader).visits()
+        } catch .missing {
+            return []
+        } catch {
+            throw error
+        }
+    }
+}

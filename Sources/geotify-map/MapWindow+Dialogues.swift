@@ -1,0 +1,158 @@
+import Geofencing
+import MapModel
+import Platform
+import Reminders
+import Storage
+import Widgets
+
+// The forms beside the map.
+
+extension MapWindow {
+    private var settings: Settings {
+        (try? SettingsFile(path: directories.settings).load().settings) ?? Settings()
+    }
+
+    /// Begins a geotification.
+    /// - Parameter point: nil for the middle of the map.
+    func add(at point: Coordinate?) {
+        guard allowsChange(), dialogue == nil else { return }
+        let settings = settings
+        let viewport = area.viewport
+        let center = point ?? area.spot ?? viewport.center
+        select(nil)
+        let form = FormPane(
+            FenceForm(at: .center(center), radius: settings.radius, event: settings.eventType, units: area.units),
+            in: fences, isNew: true)
+        form.onDone = { [unowned self, unowned form] in finishAdding(form) }
+        open(form)
+        let circle = Circle(center: center, radius: settings.radius)
+        if viewport.radius(of: circle) < 10 { area.show([circle]) }
+    }
+
+    private func finishAdding(_ form: FormPane) {
+        var added = ""
+        let isDone = change("Added “\(TextLine.short(form.form.note))”.") { () throws(Editing.Failure) in
+            let (identifier, change) = try editing.add(note: form.form.note, form.form.geotification)
+            added = identifier
+            return change
+        }
+        if isDone { select(.geotification(added), reveals: true) }
+    }
+
+    func editSelection() {
+        guard allowsChange(), dialogue == nil else { return }
+        switch area.selection {
+        case .geotification(let identifier):
+            guard let geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
+                return
+            }
+            let form = FormPane(FenceForm(geotification, in: fences, units: area.units), in: fences, isNew: false)
+            form.onDone = { [unowned self, unowned form] in
+                guard let new = form.form.geotification(identifier: identifier) else { return }
+                let isDone = change("Saved “\(TextLine.short(new.title))”.") { () throws(Editing.Failure) in
+                    try editing.replace(geotification, with: new)
+                }
+                if isDone { select(.geotification(identifier)) }
+            }
+            open(form)
+        case .place(let name): editPlace(name)
+        case nil: break
+        }
+    }
+
+    private func open(_ form: FormPane) {
+        form.onCancel = { [unowned self] in cancel() }
+        form.onCircle = { [unowned self] in area.draft = $0 }
+        area.draft = form.shownCircle
+        dialogue = .geotification(form)
+        pane.show(form.widget)
+        form.focus()
+    }
+
+    func addPlace() {
+        guard allowsChange(), dialogue == nil else { return }
+        let circle = Circle(center: area.spot ?? area.viewport.center, radius: settings.radius)
+        select(nil)
+        let form = PlacePane(nil, circle: circle, taken: Set(fences.places.map(\.name)), units: area.units)
+        form.onDone = { [unowned self] place in
+            let isDone = change("Added the place “\(place.name)”.") { () throws(Editing.Failure) in
+                try editing.addPlace(place)
+            }
+            if isDone { select(.place(place.name), reveals: true) }
+        }
+        open(form)
+        if area.viewport.radius(of: circle) < 10 { area.show([circle]) }
+    }
+
+    private func editPlace(_ name: String) {
+        guard let place = fences.place(named: name), let circle = place.circle else { return }
+        let form = PlacePane(place, circle: circle, taken: [], units: area.units)
+        form.onDone = { [unowned self] new in
+            guard let circle = new.circle else { return }
+            let isDone = change("Saved the place “\(name)”.") { () throws(Editing.Failure) in
+                try editing.movePlace(name, to: circle)
+            }
+            if isDone { select(.place(name)) }
+        }
+        open(form)
+    }
+
+    private func open(_ form: PlacePane) {
+        form.onCancel = { [unowned self] in cancel() }
+        form.onCircle = { [unowned self] in area.draft = $0 }
+        area.draft = form.circle
+        dialogue = .place(form)
+        pane.show(form.widget)
+        form.focus()
+    }
+
+    /// Leaves a form without doing what it says.
+    func cancel() {
+        closeDialogue()
+        if area.selection != nil { showDetails() } else { pane.hide() }
+        area.canvas.focus()
+    }
+
+    func closeDialogue() {
+        dialogue = nil
+        area.draft = nil
+    }
+
+    /// - Returns: Whether the store can be changed; where it can't, that is said.
+    private func allowsChange() -> Bool {
+        if !canChange { toasts.show("The geotifications can't be changed as long as they can't be read.") }
+        return canChange
+    }
+}
+
+// MARK: - Visits
+
+extension MapWindow {
+    func showVisits() {
+        guard dialogue == nil else { return }
+        select(nil)
+        var (stays, problem): ([Visit], String?) = ([], nil)
+        do throws(StateError) {
+            stays = try visits()
+        } catch {
+            problem = "The history can't be read: \(error)"
+        }
+        let form = VisitPane(stays, in: fences, problem: problem, today: LocalTime.text(Self.now).date)
+        form.onDay = { [unowned self] circles in
+            area.trail = circles
+            if !circles.isEmpty { area.show(circles) }
+        }
+        form.onVisit = { [unowned self] circle in area.show([circle]) }
+        form.onClose = { [unowned self] in
+            pane.hide()
+            area.canvas.focus()
+        }
+        pane.show(form.widget) { [unowned self, form] in
+            // The pane holds what it shows as long as it shows it.
+            _ = form
+            area.trail = []
+        }
+        form.showDay()
+        form.focus()
+    }
+}

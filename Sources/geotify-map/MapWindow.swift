@@ -1,0 +1,107 @@
+import EventLoop
+import Geofencing
+import MapModel
+import Reminders
+import Storage
+import Widgets
+
+/// The window: the list, the map, and what is told and asked beside it.
+@MainActor final class MapWindow {
+    let window: Window
+    let header = HeaderBar(title: "Geotify")
+    let list = FenceList()
+    let area: MapArea
+    let pane = SidePane()
+    let toasts: ToastArea
+    let bars: WindowBars
+    let store: StoreWatch
+    let daemon: DaemonLink
+    let editing: Editing
+    let directories: XDGDirectories
+    let application: Application
+    let sides: SideBySide
+    let whereabouts = Label("", wraps: true, "dim-label", "caption")
+    let tiles: TileControl
+    private let keeper: ViewKeeper
+    private var actions: [Action] = []
+
+    /// Those at the spot that was pressed last, and which of them is shown.
+    var stack: [MapFence.Subject] = []
+    var dialogue: Dialogue?
+
+    /// What the pane asks at present.
+    enum Dialogue {
+        case geotification(FormPane)
+        case place(PlacePane)
+    }
+
+    init(_ application: Application, directories: XDGDirectories, loop: EventLoop) {
+        (self.application, self.directories) = (application, directories)
+        window = Window(application, title: "Geotify")
+        area = MapArea(units: .current)
+        let geotifications = GeotificationStore(path: directories.store)
+        store = StoreWatch(geotifications, loop: loop)
+        daemon = DaemonLink(directories, loop: loop)
+        editing = Editing(store: geotifications, history: UndoHistory(directory: directories.undo))
+        keeper = ViewKeeper(path: directories.mapView)
+        bars = WindowBars()
+        tiles = TileControl(SettingsFile(path: directories.settings), area: area, loop: loop)
+        let map = Box(.row, [area.widget, pane.widget])
+        let side = Box(.column, [list.widget, whereabouts])
+        side.setLeastSize(width: 280)
+        side.expand(horizontally: false)
+        sides = SideBySide(side: side, content: Box(.column, [bars.widget, map]))
+        toasts = ToastArea(sides)
+        sides.expand()
+        toasts.expand()
+        window.setContent(Box(.column, [header, toasts]))
+        whereabouts.setMargins(horizontal: 14, vertical: 10)
+        remember(keeper.load())
+        makeHeader()
+        makeMapButtons()
+        connect()
+        start()
+    }
+
+    func present() { window.present() }
+
+    private func remember(_ memory: ViewMemory) {
+        window.size = (memory.width, memory.height)
+        if memory.isMaximized { window.isMaximized = true }
+        if let center = memory.center {
+            area.show(Viewport(center: center, zoom: memory.zoom, size: SIMD2(1, 1)), flies: false)
+        } else {
+            // The first time there is nothing to come back to: all that there is.
+            area.onFirstSize = { [unowned self] in showAll(flies: false) }
+        }
+        window.onClose { [unowned self] in
+            let viewport = area.viewport
+            let size = window.size
+            keeper.save(
+                ViewMemory(
+                    center: viewport.center, zoom: viewport.zoom, width: size.width, height: size.height,
+                    isMaximized: window.isMaximized))
+        }
+    }
+
+    private func connect() {
+        store.onChange = { [unowned self] in storeChanged() }
+        daemon.onChange = { [unowned self] in daemonChanged() }
+        list.onSelect = { [unowned self] subject in select(subject, reveals: true) }
+        list.onActivate = { [unowned self] subject in
+            select(subject, reveals: true)
+            area.canvas.focus()
+        }
+        area.onPress = { [unowned self] in press($0) }
+        area.onDoublePress = { [unowned self] point in add(at: point) }
+        area.onReshape = { [unowned self] circle, isDone in reshape(to: circle, isDone: isDone) }
+        Theme.onChange { [unowned self] in area.redraw() }
+    }
+
+    private func start() {
+        if let reason = store.start() { toasts.show(reason) }
+        daemon.start()
+        daemonChanged()
+        tiles.start(asking: bars)
+    }
+}

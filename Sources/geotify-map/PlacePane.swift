@@ -1,0 +1,94 @@
+import Geofencing
+import MapModel
+import Reminders
+import Widgets
+
+/// The form in which a place is written or changed: its name and its circle.
+@MainActor final class PlacePane {
+    let widget: Box
+    /// Its name can't be changed once it is there: geotifications refer to it.
+    private(set) var name: String
+    private var form: FenceForm
+    var onCircle: (@MainActor (Circle?) -> Void)?
+    var onCancel: (@MainActor () -> Void)?
+    var onDone: (@MainActor (Place) -> Void)?
+
+    private let isNew: Bool
+    private let taken: Set<String>
+    private let old: Place?
+    private var nameRow: EntryRow!
+    private var radiusRow: EntryRow!
+    private let hint = Label("", wraps: true, "dim-label", "caption")
+    private var done: Button!
+
+    /// - Parameters:
+    ///   - old: The one that is changed; nil for a new one.
+    ///   - taken: Names that others have.
+    init(_ old: Place?, circle: Circle, taken: Set<String>, units: UnitSystem) {
+        self.old = old
+        self.taken = taken
+        isNew = old == nil
+        name = old?.name ?? ""
+        form = FenceForm(at: .center(circle.center), radius: circle.radius, event: .entry, units: units)
+        widget = Box(.column, spacing: 12)
+        widget.setMargins(16)
+        let change: @MainActor () -> Void = { [weak self] in self?.read() }
+        let enter: @MainActor () -> Void = { [weak self] in self?.finish() }
+        nameRow = EntryRow("Name", onChange: change, onEnter: enter)
+        radiusRow = EntryRow("Radius in " + (units == .metric ? "Metres" : "Feet"), onChange: change, onEnter: enter)
+        (nameRow.text, radiusRow.text) = (name, form.radius)
+        nameRow.isSensitive = isNew
+        widget.append(Label(isNew ? "New Place" : "Edit Place", "title-4"))
+        widget.append(RowGroup([nameRow, radiusRow]))
+        widget.append(hint)
+        let cancel = Button("_Cancel") { [weak self] in self?.onCancel?() }
+        done = Button(isNew ? "_Add" : "_Save", "suggested-action") { [weak self] in self?.finish() }
+        for button in [cancel, done!] { button.expand(vertically: false) }
+        widget.append(Box(.row, spacing: 8, [cancel, done]))
+        widget.onKey { [weak self] key, _ in
+            if key == "Escape" { self?.onCancel?() }
+            return key == "Escape"
+        }
+        check()
+    }
+
+    func focus() { (isNew ? nameRow : radiusRow).focusText() }
+
+    var circle: Circle? { form.circle }
+
+    /// Takes over a circle that was dragged.
+    func take(_ circle: Circle) {
+        form.target = .center(circle.center)
+        if form.metres != circle.radius { form.setRadius(circle.radius) }
+        radiusRow.text = form.radius
+        check()
+    }
+
+    private func read() {
+        (name, form.radius) = (nameRow.text, radiusRow.text)
+        check()
+        onCircle?(form.circle)
+    }
+
+    private var nameFault: String? {
+        if !isNew { return nil }
+        if taken.contains(name) { return "There is such a place already." }
+        let isName =
+            (1...64).contains(name.count) && name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace }
+        return isName ? nil : "A name has 1 to 64 characters and no spaces, such as home."
+    }
+
+    private func check() {
+        let faults = [nameFault, form.fault(of: .radius)]
+        nameRow.setProblem(name.isEmpty ? nil : faults[0])
+        radiusRow.setProblem(faults[1])
+        hint.text =
+            faults.compactMap(\.self).first ?? form.hint ?? "Drag the pin to move it, the edge to resize it."
+        done.isSensitive = faults.allSatisfy { $0 == nil }
+    }
+
+    private func finish() {
+        guard nameFault == nil, let circle = form.circle else { return }
+        onDone?(Place(name: name, circle: circle, networks: old?.networks ?? []))
+    }
+}

@@ -1,0 +1,191 @@
+import Geofencing
+import MapModel
+import Widgets
+
+/// Draws what the map has, in one frame.
+@MainActor struct ScenePainting {
+    let painter: Painter
+    let viewport: Viewport
+    let palette: MapPalette
+    let hasTiles: Bool
+
+    private typealias Point = SIMD2<Double>
+
+    /// More labels than that would cover each other, and the map.
+    private static let mostLabels = 40
+
+    private var ink: Color { Color(palette.ink) }
+    /// What lies round marks and letters: tiles are light.
+    private var halo: Color { (hasTiles ? Color(0xffffff) : Color(palette.ground)).with(alpha: 0.85) }
+    private var letters: Color { hasTiles ? Color(0x1e1e1e) : ink }
+
+    /// The plain ground where there are no tiles: lines of latitude and longitude.
+    func paintGround() {
+        painter.rectangle(x: 0, y: 0, width: viewport.size.x, height: viewport.size.y)
+        painter.fill(Color(palette.ground))
+        let step = Self.step(degreesPerPixel: 360 / viewport.world)
+        let west = viewport.center.longitude - viewport.size.x / 2 * 360 / viewport.world
+        let east = viewport.center.longitude + viewport.size.x / 2 * 360 / viewport.world
+        var longitude = (west / step).rounded(.up) * step
+        while longitude <= east {
+            let x = viewport.size.x / 2 + (longitude - viewport.center.longitude) / 360 * viewport.world
+            line(from: SIMD2(x, 0), to: SIMD2(x, viewport.size.y))
+            longitude += step
+        }
+        let south = viewport.coordinate(at: SIMD2(0, viewport.size.y)).latitude
+        let north = viewport.coordinate(at: SIMD2(0, 0)).latitude
+        var latitude = (max(south, -85) / step).rounded(.up) * step
+        while latitude <= min(north, 85.1) {
+            if let point = Coordinate(latitude: latitude, longitude: viewport.center.longitude) {
+                let y = viewport.pixel(of: point).y
+                line(from: SIMD2(0, y), to: SIMD2(viewport.size.x, y))
+            }
+            latitude += step
+        }
+    }
+
+    private func line(from start: Point, to end: Point) {
+        painter.move(to: start + SIMD2(0.5, 0.5))
+        painter.line(to: end + SIMD2(0.5, 0.5))
+        painter.stroke(Color(palette.line), width: 1)
+    }
+
+    /// Degrees between two lines, some hundred pixels apart.
+    private static func step(degreesPerPixel: Double) -> Double {
+        let steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30]
+        return steps.first { $0 / degreesPerPixel >= 110 } ?? 45
+    }
+
+    func paint(_ scene: MapScene, _ index: MapIndex, labels: Bool) {
+        for area in scene.areas {
+            let color = Color(palette.color(of: area.kind))
+            painter.polygon(area.outline)
+            let isIdle = area.kind == .done || area.kind == .disabled || area.kind == .place
+            painter.fill(color.with(alpha: area.isInside ? 0.26 : isIdle ? 0.07 : 0.14), keeping: true)
+            painter.stroke(
+                color.with(alpha: 0.9), width: area.isInside ? 2.5 : 1.5, dashes: isIdle ? [5, 4] : [])
+        }
+        for mark in scene.marks { paint(mark) }
+        guard labels, scene.marks.count <= Self.mostLabels else { return }
+        for mark in scene.marks where mark.count == 1 {
+            guard let member = index.members(of: mark).first else { continue }
+            let text = painter.text(index.fences[member].label, size: 0.92, limit: 180)
+            painter.draw(
+                text, at: mark.place + SIMD2(mark.isInside ? 17 : 13, -text.height / 2), letters, halo: halo)
+        }
+    }
+
+    private func paint(_ mark: MapScene.Mark) {
+        MarkPainting(painter: painter, palette: palette, halo: halo).paint(
+            mark.kind, isInside: mark.isInside, at: mark.place)
+        if mark.count > 1 { paint(count: mark.count, at: mark.place + SIMD2(9, -9)) }
+    }
+
+    private func paint(count: Int, at point: Point) {
+        let text = painter.text(count > 999 ? "999+" : "\(count)", size: 0.75, isBold: true)
+        let width = max(text.width + 8, 17)
+        painter.rectangle(x: point.x - 8, y: point.y - 8.5, width: width, height: 17, corner: 8.5)
+        painter.fill(ink)
+        painter.draw(text, at: point + SIMD2(-8 + (width - text.width) / 2, -text.height / 2), Color(palette.ground))
+    }
+
+    /// The circle that can be moved and resized, above the others.
+    func paint(selected circle: Circle, canBeChanged: Bool, radius: String) {
+        let color = Color(0x3584e4)
+        painter.polygon(Outline.pixels(of: circle, in: viewport))
+        painter.fill(color.with(alpha: 0.12), keeping: true)
+        painter.stroke(halo, width: 4.5, keeping: true)
+        painter.stroke(color, width: 2.5)
+        let middle = viewport.pixel(of: circle.center)
+        painter.circle(middle, radius: 16)
+        painter.stroke(halo, width: 4, keeping: true)
+        painter.stroke(color, width: 2)
+        guard canBeChanged, viewport.radius(of: circle) > 24 else { return }
+        let edge = viewport.pixel(of: Geodesic.destination(from: circle.center, distance: circle.radius, bearing: 90))
+        painter.circle(edge, radius: 6)
+        painter.fill(Color(0xffffff), keeping: true)
+        painter.stroke(color, width: 2.5)
+        let text = painter.text(radius, size: 0.85)
+        painter.draw(text, at: edge + SIMD2(11, -text.height / 2), letters, halo: halo)
+    }
+
+    /// Where one is: a dot, and the circle that one is in, as far as that is known.
+    func paint(_ fix: PositionFix) {
+        let color = Color(palette.here)
+        if let accuracy = fix.accuracy, accuracy > 0 {
+            let circle = Circle(center: fix.coordinate, radius: min(accuracy, 1_000_000))
+            if viewport.radius(of: circle) > 9 {
+                painter.polygon(Outline.pixels(of: circle, in: viewport))
+                painter.fill(color.with(alpha: 0.1), keeping: true)
+                painter.stroke(color.with(alpha: 0.5), width: 1)
+            }
+        }
+        let middle = viewport.pixel(of: fix.coordinate)
+        painter.circle(middle, radius: 8)
+        painter.fill(Color(0xffffff), keeping: true)
+        painter.stroke(color.with(alpha: 0.5), width: 1)
+        painter.circle(middle, radius: 5.5)
+        painter.fill(color)
+    }
+
+    /// A day's stays, numbered, and in which order they were.
+    func paint(trail: [Circle]) {
+        let color = Color(0x9141ac)
+        let places = trail.map { viewport.pixel(of: $0.center) }
+        for (start, end) in zip(places, places.dropFirst()) where start != end {
+            painter.move(to: start)
+            painter.line(to: end)
+            painter.stroke(halo, width: 5, keeping: true)
+            painter.stroke(color, width: 2.5, dashes: [7, 5])
+        }
+        for (number, (circle, place)) in zip(trail, places).enumerated() {
+            painter.polygon(Outline.pixels(of: circle, in: viewport))
+            painter.stroke(color, width: 2.5)
+            let text = painter.text("\(number + 1)", size: 0.8, isBold: true)
+            painter.circle(place + SIMD2(0, 20), radius: 9)
+            painter.fill(color)
+            painter.draw(text, at: place + SIMD2(-text.width / 2, 20 - text.height / 2), Color(0xffffff))
+        }
+    }
+
+    /// Where something was found.
+    func paintSpot(_ spot: Coordinate) {
+        let tip = viewport.pixel(of: spot)
+        painter.circle(tip + SIMD2(0, -18), radius: 8)
+        painter.stroke(halo, width: 9, keeping: true)
+        painter.stroke(ink, width: 5)
+        painter.move(to: tip + SIMD2(0, -9))
+        painter.line(to: tip)
+        painter.stroke(ink, width: 3)
+    }
+
+    /// Where the keyboard is: Enter marks what lies there.
+    func paintCrosshair() {
+        let middle = viewport.size / 2
+        for direction in [SIMD2<Double>(1, 0), SIMD2(-1, 0), SIMD2(0, 1), SIMD2(0, -1)] {
+            painter.move(to: middle + direction * 5)
+            painter.line(to: middle + direction * 14)
+        }
+        painter.stroke(halo, width: 4, keeping: true)
+        painter.stroke(letters, width: 1.5)
+    }
+
+    func paint(_ bar: ScaleBar) {
+        let start = SIMD2(16, viewport.size.y - 16)
+        painter.move(to: start + SIMD2(0, -5))
+        painter.line(to: start)
+        painter.line(to: start + SIMD2(bar.length, 0))
+        painter.line(to: start + SIMD2(bar.length, -5))
+        painter.stroke(halo, width: 4, keeping: true)
+        painter.stroke(letters, width: 1.5)
+        let text = painter.text(bar.text, size: 0.85)
+        painter.draw(text, at: start + SIMD2(6, -text.height - 3), letters, halo: halo)
+    }
+}
+
+extension Color {
+    init(_ color: MapPalette.Color) {
+        self.init(
+            red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+    }
+}

@@ -1,0 +1,65 @@
+import EventLoop
+import MapModel
+import Platform
+import Storage
+import Widgets
+
+/// Whether the map has tiles, and whose: by the settings, and not before the person has agreed.
+@MainActor final class TileControl {
+    private let settings: SettingsFile
+    private let area: MapArea
+    private let loop: EventLoop
+    private var watch: FileWatch?
+    private weak var bars: WindowBars?
+    private var shown: TileTemplate?
+    private let attribution = Link(
+        "© OpenStreetMap contributors", to: "https://www.openstreetmap.org/copyright", "caption", "geotify-attribution")
+
+    init(_ settings: SettingsFile, area: MapArea, loop: EventLoop) {
+        (self.settings, self.area, self.loop) = (settings, area, loop)
+        attribution.align(horizontally: .end, vertically: .end)
+        attribution.isVisible = false
+        area.widget.add(attribution)
+    }
+
+    func start(asking bars: WindowBars) {
+        self.bars = bars
+        bars.onConsent = { [weak self] in self?.decide($0) }
+        watch = try? FileWatch(path: settings.path, loop: loop) { [weak self] in self?.apply() }
+        apply()
+    }
+
+    /// Asks again, whatever was decided.
+    func ask() {
+        guard let bars else { return }
+        let host = template.host
+        bars.consent.text =
+            "Fetch the map's pictures from \(host)? That server then learns which part of the world you look at. "
+            + "Without them all else works."
+    }
+
+    private var template: TileTemplate { (try? settings.load().settings.mapTiles) ?? .openStreetMap }
+
+    private func decide(_ isAllowed: Bool) {
+        bars?.consent.text = nil
+        // Where it can't be written down it holds for this time.
+        try? settings.set(.mapConsent, to: .text(isAllowed ? template.host : "no"))
+        show(isAllowed ? template : nil)
+    }
+
+    private func apply() {
+        let template = template
+        let consent = (try? settings.load())?.settings.mapConsent
+        // What was allowed of one server isn't of another.
+        show(consent == template.host ? template : nil)
+        if consent == nil || (consent != "no" && consent != template.host) { ask() }
+    }
+
+    private func show(_ template: TileTemplate?) {
+        guard template != shown else { return }
+        shown = template
+        area.map.showTiles(template?.text)
+        area.hasTiles = template != nil
+        attribution.isVisible = template?.host == TileTemplate.openStreetMap.host
+    }
+}

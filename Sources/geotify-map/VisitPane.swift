@@ -1,0 +1,97 @@
+import Geofencing
+import MapModel
+import Platform
+import Reminders
+import Storage
+import Widgets
+
+/// The stays of a day, chosen in a calendar.
+@MainActor final class VisitPane {
+    let widget: Box
+    /// Another day was chosen: the circles of its stays, in their order.
+    var onDay: (@MainActor ([Circle]) -> Void)?
+    /// A stay is to be seen.
+    var onVisit: (@MainActor (Circle) -> Void)?
+    var onClose: (@MainActor () -> Void)?
+
+    private let fences: Fences
+    private let visits: [Visit]
+    private let list = Box(.column, spacing: 4)
+    private let problem: String?
+    private var day: DayField!
+
+    /// - Parameters:
+    ///   - visits: The newest first.
+    ///   - problem: Why none can be read.
+    init(_ visits: [Visit], in fences: Fences, problem: String?, today: String) {
+        (self.visits, self.fences, self.problem) = (visits, fences, problem)
+        widget = Box(.column, spacing: 12)
+        widget.setMargins(16)
+        day = DayField { [weak self] in self?.showDay() }
+        day.day = today
+        day.setAccessibleName("Day")
+        widget.append(PaneHeader.make("Visits of a Day") { [weak self] in self?.onClose?() })
+        widget.append(day)
+        widget.append(list)
+        widget.onKey { [weak self] key, _ in
+            if key == "Escape" { self?.onClose?() }
+            return key == "Escape"
+        }
+    }
+
+    func focus() { day.focus() }
+
+    func showDay() {
+        list.removeAll()
+        let stays = visitsOfDay
+        if let problem {
+            list.append(Label(problem, wraps: true, "dim-label"))
+        } else if stays.isEmpty {
+            list.append(Label("No visits are known of this day.", wraps: true, "dim-label"))
+        }
+        for visit in stays { list.append(row(visit)) }
+        onDay?(stays.compactMap(circle))
+    }
+
+    private var visitsOfDay: [Visit] {
+        guard let beginning = LocalTime.beginning(ofDay: day.day), let end = LocalTime.end(ofDay: day.day) else {
+            return []
+        }
+        return visits.reversed().filter { visit in
+            let left: Double =
+                switch visit.end {
+                case .open: .infinity
+                case .left(let time): time
+                case .unknown: visit.entered
+                }
+            return visit.entered < end && left >= beginning
+        }
+    }
+
+    private func row(_ visit: Visit) -> Widget {
+        let end =
+            switch visit.end {
+            case .open: "now"
+            case .left(let time): LocalTime.text(time).time
+            case .unknown: "?"
+            }
+        let text = LocalTime.text(visit.entered).time + " – " + end + "  " + title(visit)
+        let button = Button(text, "flat") { [weak self] in
+            if let self, let circle = circle(visit) { onVisit?(circle) }
+        }
+        button.isSensitive = circle(visit) != nil
+        return button
+    }
+
+    /// What the place is called, or the note.
+    private func title(_ visit: Visit) -> String {
+        if visit.isPlace { return visit.name }
+        return fences.geotifications.first { $0.identifier == visit.name }?.title ?? visit.name
+    }
+
+    /// Where it was, as far as the store still knows.
+    private func circle(_ visit: Visit) -> Circle? {
+        if visit.isPlace { return fences.place(named: visit.name)?.circle }
+        return fences.geotifications.first { $0.identifier == visit.name }.flatMap(fences.circle)
+    }
+}
