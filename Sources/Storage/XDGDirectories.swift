@@ -33,6 +33,8 @@ package struct XDGDirectories: Hashable, Sendable {
     package var undo: String { state + "/geotify/undo" }
     /// What was looked up before.
     package var searchCache: String { cache + "/geotify/search" }
+    /// Map tiles.
+    package var tileCache: String { cache + "/geotify/tiles" }
     /// What the map window showed last.
     package var mapView: String { state + "/geotify/map-view" }
     /// Region states, notices and the history.

@@ -4,12 +4,13 @@ internal import CAdwaita
 @MainActor package final class Canvas: Widget {
     package typealias Draw = @MainActor (Painter, _ width: Double, _ height: Double) -> Void
 
+    /// It is empty until `onDraw`.
+    package init() { super.init(g_object_new_with_properties(Self.type, 0, nil, nil)) }
+
     /// - Parameter draw: Called whenever it is to be shown anew.
-    package init(_ draw: @escaping Draw) {
-        let pointer = g_object_new_with_properties(Self.type, 0, nil, nil)
-        super.init(pointer)
+    package func onDraw(_ draw: @escaping Draw) {
         g_object_set_data_full(
-            self.pointer(as: CAdwaita.GObject.self), Self.key, Callback<Draw>(draw).retained
+            pointer(as: CAdwaita.GObject.self), Self.key, Callback<Draw>(draw).retained
         ) { pointer in
             if let pointer { Callback<Draw>.release(pointer) }
         }

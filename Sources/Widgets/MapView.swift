@@ -5,7 +5,8 @@ internal import CShumate
 @MainActor package final class MapView: Widget {
     private let viewport: GObject
     private let reference: GObject
-    private var tiles: GObject?
+    private var layer: GObject?
+    private var source: TileSource?
     private var onView: (@MainActor () -> Void)?
 
     package static let zoomLevels = 1.0...19.0
@@ -15,8 +16,8 @@ internal import CShumate
     package init() {
         let map = shumate_map_new()
         viewport = GObject(sharing: UnsafeMutableRawPointer(shumate_map_get_viewport(map)))
-        // It tells how large the world is; nothing is ever fetched for it, since no layer shows it.
-        reference = Self.source("https://localhost/{z}/{x}/{y}")
+        // It tells how large the world is; no layer shows it.
+        reference = Self.renderer(TileSource.none)
         super.init(UnsafeMutableRawPointer(map))
         shumate_viewport_set_reference_map_source(
             viewport.opaque, reference.pointer(as: ShumateMapSource.self))
@@ -34,9 +35,6 @@ internal import CShumate
             }
         }
     }
-
-    /// What the program calls itself towards tile servers.
-    package static func setUserAgent(_ name: String) { shumate_set_user_agent(name) }
 
     /// Calls `body` whenever another part is shown.
     package func onViewChange(_ body: @escaping @MainActor () -> Void) { onView = body }
@@ -73,26 +71,41 @@ internal import CShumate
         }
     }
 
-    /// Shows the tiles of a server from now on, or none.
-    /// - Parameter template: Its address with `{z}`, `{x}` and `{y}`.
-    package func showTiles(_ template: String?) {
-        if let tiles { shumate_map_remove_layer(opaque, tiles.pointer(as: ShumateLayer.self)) }
-        tiles = nil
-        guard let template else { return }
-        let source = Self.source(template)
-        let layer = shumate_map_layer_new(source.pointer(as: ShumateMapSource.self), viewport.opaque)
-        let tiles = GObject(UnsafeMutableRawPointer(layer))
-        self.tiles = tiles
-        shumate_map_add_layer(opaque, tiles.pointer(as: ShumateLayer.self))
+    /// Where tiles come from.
+    package struct Tiles: Hashable, Sendable {
+        /// The server's address with `{z}`, `{x}` and `{y}`.
+        package var template: String
+        /// What the program calls itself towards it.
+        package var agent: String
+        /// Where they are kept, as long as the server says.
+        package var directory: String
+
+        package init(template: String, agent: String, directory: String) {
+            (self.template, self.agent, self.directory) = (template, agent, directory)
+        }
     }
 
-    private static func source(_ template: String) -> GObject {
-        // The cache has a directory of this name; another server's tiles must not be taken for this one's.
-        let identifier = "geotify-" + template.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        return GObject(
-            taking: UnsafeMutableRawPointer(
-                shumate_raster_renderer_new_full_from_url(
-                    identifier, "Map", nil, nil, guint(0), guint(zoomLevels.upperBound), guint(tileSize),
-                    SHUMATE_MAP_PROJECTION_MERCATOR, template)))
+    /// Shows the tiles of a server from now on, or none.
+    package func showTiles(_ tiles: Tiles?) {
+        if let layer { shumate_map_remove_layer(opaque, layer.pointer(as: ShumateLayer.self)) }
+        (layer, source) = (nil, nil)
+        guard let tiles else { return }
+        let source = TileSource(tiles.template, agent: tiles.agent, directory: tiles.directory)
+        let renderer = Self.renderer(source)
+        let new = shumate_map_layer_new(renderer.pointer(as: ShumateMapSource.self), viewport.opaque)
+        let layer = GObject(UnsafeMutableRawPointer(new))
+        (self.layer, self.source) = (layer, source)
+        shumate_map_add_layer(opaque, layer.pointer(as: ShumateLayer.self))
+    }
+
+    /// Writes down which tiles are kept.
+    package func saveTiles() { source?.save() }
+
+    private static func renderer(_ source: GObject) -> GObject {
+        // The renderer takes a reference of its own.
+        let renderer = shumate_raster_renderer_new_full(
+            "geotify", "Map", nil, nil, guint(0), guint(zoomLevels.upperBound), guint(tileSize),
+            SHUMATE_MAP_PROJECTION_MERCATOR, source.pointer(as: ShumateDataSource.self))
+        return GObject(taking: UnsafeMutableRawPointer(renderer))
     }
 }

@@ -86,12 +86,13 @@ internal import CAdwaita
         if isBold { pango_font_description_set_weight(description, PANGO_WEIGHT_BOLD) }
         pango_layout_set_font_description(layout.opaque, description)
         pango_layout_set_single_paragraph_mode(layout.opaque, true.gboolean)
-        if let limit {
-            pango_layout_set_width(layout.opaque, Int32(limit * Double(PANGO_SCALE)))
-            pango_layout_set_ellipsize(layout.opaque, PANGO_ELLIPSIZE_END)
-        }
         var (width, height): (Int32, Int32) = (0, 0)
         pango_layout_get_pixel_size(layout.opaque, &width, &height)
+        if let limit, Double(width) > limit {
+            pango_layout_set_width(layout.opaque, Int32(limit * Double(PANGO_SCALE)))
+            pango_layout_set_ellipsize(layout.opaque, PANGO_ELLIPSIZE_END)
+            width = Int32(limit)
+        }
         return Text(layout: layout, width: Double(width), height: Double(height))
     }
 

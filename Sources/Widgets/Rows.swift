@@ -34,12 +34,11 @@ internal import CAdwaita
     package init(_ title: String, _ text: String = "") {
         super.init(adw_action_row_new())
         adw_preferences_row_set_title(pointer(as: AdwPreferencesRow.self), Markup.escaped(title))
-        self.text = text
+        adw_action_row_set_subtitle_lines(row, 0)
+        show(text)
     }
 
-    package var text: String = "" {
-        didSet { adw_action_row_set_subtitle(row, Markup.escaped(text)) }
-    }
+    package func show(_ text: String) { adw_action_row_set_subtitle(row, Markup.escaped(text)) }
 }
 
 /// A row for a line of text.

@@ -66,6 +66,9 @@ internal import CAdwaita
 
     package var hasFocus: Bool { Bool(gtk_widget_has_focus(widget)) }
 
+    /// Whether it has the focus, and that is to be seen: the keyboard is used.
+    package var showsFocus: Bool { Bool(gtk_widget_has_visible_focus(widget)) }
+
     package func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable.gboolean) }
 
     /// What a screen reader calls it.

@@ -111,7 +111,7 @@ extension MapFence.Subject {
 /// A row: the mark that the map has, the title, and what it does.
 @MainActor final class FenceRow: ListRow {
     let widget: Widget
-    private let mark: Canvas
+    private let mark = Canvas()
     private let title = Label()
     private let subtitle = Label("", "dim-label", "caption")
     private let shown = Shown()
@@ -120,7 +120,7 @@ extension MapFence.Subject {
     private final class Shown { var fence: MapFence? }
 
     init() {
-        mark = Canvas { [shown] painter, width, height in
+        mark.onDraw { [shown] painter, width, height in
             guard let fence = shown.fence else { return }
             MarkPainting(painter: painter, palette: Theme.isDark ? .dark : .light, halo: nil).paint(
                 fence.kind, isInside: fence.isInside, at: SIMD2(width / 2, height / 2))

@@ -123,16 +123,18 @@ import Widgets
         }
     }
 
+    /// Whether the circle can be moved and resized here: not one of a place.
+    var hasOwnCircle: Bool { if case .center = form.target { true } else { false } }
+
     private func check() {
-        let isPlace = if case .place = form.target { true } else { false }
-        rows.radius.isSensitive = !isPlace
+        rows.radius.isSensitive = hasOwnCircle
         // An empty note is no mistake before anything was written.
         rows.note.setProblem(form.note.isEmpty ? nil : form.fault(of: .note))
         rows.radius.setProblem(form.fault(of: .radius))
         rows.when.setProblem(form.fault(of: .when))
         rows.dwell.setProblem(form.fault(of: .dwell))
         let faults = FenceForm.Field.allCases.compactMap(form.fault)
-        hint.text = faults.first ?? form.hint ?? (isPlace ? "" : "Drag the pin to move it, the edge to resize it.")
+        hint.text = faults.first ?? form.hint ?? (hasOwnCircle ? "Drag the pin to move it, the edge to resize it." : "")
         done.isSensitive = form.isValid
     }
 

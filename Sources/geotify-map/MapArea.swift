@@ -9,7 +9,8 @@ import Widgets
     /// The map and what lies on it; further widgets may be added above.
     let widget: Overlay
     let map = MapView()
-    private(set) var canvas: Canvas!
+    let canvas = Canvas()
+    private let ground = Canvas()
 
     /// What of the fences is shown.
     private(set) var index = MapIndex([])
@@ -51,8 +52,12 @@ import Widgets
 
     init(units: UnitSystem) {
         self.units = units
-        widget = Overlay(map)
-        canvas = Canvas { [unowned self] painter, width, height in
+        widget = Overlay(ground)
+        widget.add(map)
+        ground.onDraw { [unowned self] painter, width, height in
+            GroundPainting(painter: painter, viewport: viewport, palette: palette).paint()
+        }
+        canvas.onDraw { [unowned self] painter, width, height in
             paint(painter, size: SIMD2(width, height))
         }
         canvas.letPointerThrough()
@@ -65,7 +70,12 @@ import Widgets
         canvas.onFocus { [unowned self] _ in redraw() }
     }
 
-    func redraw() { canvas.redraw() }
+    func redraw() {
+        ground.redraw()
+        canvas.redraw()
+    }
+
+    private var palette: MapPalette { Theme.isDark ? .dark : .light }
 
     func show(_ fences: [MapFence]) {
         index = MapIndex(fences)
@@ -140,7 +150,8 @@ extension MapArea {
 
     private func target(at point: SIMD2<Double>) -> MapTarget {
         index.target(
-            at: point, in: viewport, selected: isEditable ? selection.flatMap { places[$0] } : nil, circle: draft)
+            at: point, in: viewport, selected: isEditable ? selection.flatMap { places[$0] } : nil,
+            circle: isEditable ? draft : nil)
     }
 
     private func cursor(at point: SIMD2<Double>) -> String? {
@@ -224,8 +235,7 @@ extension MapArea {
         let viewport = viewport
         let scene = index.scene(in: viewport, outlines: &outlines)
         let painting = ScenePainting(
-            painter: painter, viewport: viewport, palette: Theme.isDark ? .dark : .light, hasTiles: hasTiles)
-        if !hasTiles { painting.paintGround() }
+            painter: painter, viewport: viewport, palette: palette, hasTiles: hasTiles)
         painting.paint(scene, index, labels: true)
         painting.paint(trail: trail)
         if let fix { painting.paint(fix) }
@@ -233,7 +243,7 @@ extension MapArea {
             painting.paint(selected: circle, canBeChanged: isEditable, radius: units.text(ofMetres: circle.radius))
         }
         if let spot { painting.paintSpot(spot) }
-        if canvas.hasFocus { painting.paintCrosshair() }
+        if canvas.showsFocus { painting.paintCrosshair() }
         painting.paint(
             ScaleBar(metresPerPixel: viewport.metresPerPixel(), longest: min(140, size.x / 3), units: units))
     }

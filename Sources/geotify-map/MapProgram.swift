@@ -17,14 +17,23 @@ import Widgets
     func run() -> Int32 {
         let bridge = LoopBridge(loop)
         Application.setName("Geotify")
-        MapView.setUserAgent("Geotify/\(Version.current) (io.github.geotify.Geotify)")
         return withExtendedLifetime(bridge) {
             application.run { [unowned self] in activate() }
         }
     }
 
+    private static let style = """
+        .geotify-pane { border-left: 1px solid @borders; background-color: @window_bg_color; }
+        .geotify-attribution {
+            background-color: alpha(@window_bg_color, 0.85); padding: 2px 8px; border-top-left-radius: 6px;
+        }
+        """
+
     private func activate() {
-        if window == nil { window = MapWindow(application, directories: directories, loop: loop) }
+        if window == nil {
+            Theme.add(Self.style)
+            window = MapWindow(application, directories: directories, loop: loop)
+        }
         window?.present()
     }
 }

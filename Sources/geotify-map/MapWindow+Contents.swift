@@ -23,7 +23,7 @@ extension MapWindow {
         let title = FenceText.count(fences.geotifications.count)
         header.setTitle(title, subtitle: "")
         window.title = title
-        area.isEditable = canChange
+        if dialogue == nil { area.isEditable = canChange }
         showFences()
         if let selection = area.selection, area.fence(selection) == nil {
             // It is gone, or has no circle any more.
@@ -114,8 +114,9 @@ extension MapWindow {
         area.selection = subject
         list.mark(subject)
         guard let subject else { return pane.hide() }
+        let lost = pane.widget.isRevealed ? 0 : Double(SidePane.width)
         showDetails()
-        if reveals, let fence = area.fence(subject) { area.reveal(fence.circle) }
+        if let fence = area.fence(subject) { area.reveal(fence.circle, losing: lost, zooms: reveals) }
     }
 
     func showDetails() {

@@ -17,16 +17,15 @@ extension MapWindow {
     func add(at point: Coordinate?) {
         guard allowsChange(), dialogue == nil else { return }
         let settings = settings
-        let viewport = area.viewport
-        let center = point ?? area.spot ?? viewport.center
+        let center = point ?? area.spot ?? area.viewport.center
         select(nil)
         let form = FormPane(
             FenceForm(at: .center(center), radius: settings.radius, event: settings.eventType, units: area.units),
             in: fences, isNew: true)
         form.onDone = { [unowned self, unowned form] in finishAdding(form) }
+        let lost = pane.widget.isRevealed ? 0 : Double(SidePane.width)
         open(form)
-        let circle = Circle(center: center, radius: settings.radius)
-        if viewport.radius(of: circle) < 10 { area.show([circle]) }
+        area.reveal(Circle(center: center, radius: settings.radius), losing: lost)
     }
 
     private func finishAdding(_ form: FormPane) {
@@ -62,8 +61,12 @@ extension MapWindow {
 
     private func open(_ form: FormPane) {
         form.onCancel = { [unowned self] in cancel() }
-        form.onCircle = { [unowned self] in area.draft = $0 }
+        form.onCircle = { [unowned self, unowned form] in
+            area.draft = $0
+            area.isEditable = form.hasOwnCircle
+        }
         area.draft = form.shownCircle
+        area.isEditable = form.hasOwnCircle
         dialogue = .geotification(form)
         pane.show(form.widget)
         form.focus()
@@ -81,7 +84,7 @@ extension MapWindow {
             if isDone { select(.place(place.name), reveals: true) }
         }
         open(form)
-        if area.viewport.radius(of: circle) < 10 { area.show([circle]) }
+        area.reveal(circle, losing: Double(SidePane.width))
     }
 
     private func editPlace(_ name: String) {
@@ -116,6 +119,7 @@ extension MapWindow {
     func closeDialogue() {
         dialogue = nil
         area.draft = nil
+        area.isEditable = canChange
     }
 
     /// - Returns: Whether the store can be changed; where it can't, that is said.

@@ -45,7 +45,8 @@ import Widgets
         editing = Editing(store: geotifications, history: UndoHistory(directory: directories.undo))
         keeper = ViewKeeper(path: directories.mapView)
         bars = WindowBars()
-        tiles = TileControl(SettingsFile(path: directories.settings), area: area, loop: loop)
+        tiles = TileControl(
+            SettingsFile(path: directories.settings), cache: directories.tileCache, area: area, loop: loop)
         let map = Box(.row, [area.widget, pane.widget])
         let side = Box(.column, [list.widget, whereabouts])
         side.setLeastSize(width: 280)
@@ -75,6 +76,7 @@ import Widgets
             area.onFirstSize = { [unowned self] in showAll(flies: false) }
         }
         window.onClose { [unowned self] in
+            area.map.saveTiles()
             let viewport = area.viewport
             let size = window.size
             keeper.save(

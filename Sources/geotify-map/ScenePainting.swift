@@ -19,43 +19,6 @@ import Widgets
     private var halo: Color { (hasTiles ? Color(0xffffff) : Color(palette.ground)).with(alpha: 0.85) }
     private var letters: Color { hasTiles ? Color(0x1e1e1e) : ink }
 
-    /// The plain ground where there are no tiles: lines of latitude and longitude.
-    func paintGround() {
-        painter.rectangle(x: 0, y: 0, width: viewport.size.x, height: viewport.size.y)
-        painter.fill(Color(palette.ground))
-        let step = Self.step(degreesPerPixel: 360 / viewport.world)
-        let west = viewport.center.longitude - viewport.size.x / 2 * 360 / viewport.world
-        let east = viewport.center.longitude + viewport.size.x / 2 * 360 / viewport.world
-        var longitude = (west / step).rounded(.up) * step
-        while longitude <= east {
-            let x = viewport.size.x / 2 + (longitude - viewport.center.longitude) / 360 * viewport.world
-            line(from: SIMD2(x, 0), to: SIMD2(x, viewport.size.y))
-            longitude += step
-        }
-        let south = viewport.coordinate(at: SIMD2(0, viewport.size.y)).latitude
-        let north = viewport.coordinate(at: SIMD2(0, 0)).latitude
-        var latitude = (max(south, -85) / step).rounded(.up) * step
-        while latitude <= min(north, 85.1) {
-            if let point = Coordinate(latitude: latitude, longitude: viewport.center.longitude) {
-                let y = viewport.pixel(of: point).y
-                line(from: SIMD2(0, y), to: SIMD2(viewport.size.x, y))
-            }
-            latitude += step
-        }
-    }
-
-    private func line(from start: Point, to end: Point) {
-        painter.move(to: start + SIMD2(0.5, 0.5))
-        painter.line(to: end + SIMD2(0.5, 0.5))
-        painter.stroke(Color(palette.line), width: 1)
-    }
-
-    /// Degrees between two lines, some hundred pixels apart.
-    private static func step(degreesPerPixel: Double) -> Double {
-        let steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30]
-        return steps.first { $0 / degreesPerPixel >= 110 } ?? 45
-    }
-
     func paint(_ scene: MapScene, _ index: MapIndex, labels: Bool) {
         for area in scene.areas {
             let color = Color(palette.color(of: area.kind))
@@ -106,7 +69,7 @@ import Widgets
         painter.fill(Color(0xffffff), keeping: true)
         painter.stroke(color, width: 2.5)
         let text = painter.text(radius, size: 0.85)
-        painter.draw(text, at: edge + SIMD2(11, -text.height / 2), letters, halo: halo)
+        painter.draw(text, at: edge + SIMD2(8, 9), letters, halo: halo)
     }
 
     /// Where one is: a dot, and the circle that one is in, as far as that is known.

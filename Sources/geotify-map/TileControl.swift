@@ -12,15 +12,23 @@ import Widgets
     private var watch: FileWatch?
     private weak var bars: WindowBars?
     private var shown: TileTemplate?
+    private let cache: String
     private let attribution = Link(
         "© OpenStreetMap contributors", to: "https://www.openstreetmap.org/copyright", "caption", "geotify-attribution")
+    private let otherSource = Label("", "caption", "geotify-attribution")
 
-    init(_ settings: SettingsFile, area: MapArea, loop: EventLoop) {
-        (self.settings, self.area, self.loop) = (settings, area, loop)
-        attribution.align(horizontally: .end, vertically: .end)
-        attribution.isVisible = false
-        area.widget.add(attribution)
+    /// - Parameter cache: The directory where tiles are kept.
+    init(_ settings: SettingsFile, cache: String, area: MapArea, loop: EventLoop) {
+        (self.settings, self.cache, self.area, self.loop) = (settings, cache, area, loop)
+        for widget: Widget in [attribution, otherSource] {
+            widget.align(horizontally: .end, vertically: .end)
+            widget.isVisible = false
+            area.widget.add(widget)
+        }
     }
+
+    /// By which tile servers know the program.
+    private static let agent = "Geotify/\(Version.current) (io.github.geotify.Geotify)"
 
     func start(asking bars: WindowBars) {
         self.bars = bars
@@ -58,8 +66,12 @@ import Widgets
     private func show(_ template: TileTemplate?) {
         guard template != shown else { return }
         shown = template
-        area.map.showTiles(template?.text)
+        area.map.showTiles(
+            template.map { MapView.Tiles(template: $0.text, agent: Self.agent, directory: cache) })
         area.hasTiles = template != nil
-        attribution.isVisible = template?.host == TileTemplate.openStreetMap.host
+        let isOpenStreetMap = template?.host == TileTemplate.openStreetMap.host
+        attribution.isVisible = isOpenStreetMap
+        otherSource.isVisible = template != nil && !isOpenStreetMap
+        if let template { otherSource.text = "Tiles: " + template.host }
     }
 }
