@@ -110,14 +110,20 @@ import Widgets
         if let viewport = Viewport(showing: circles, size: viewport.size) { show(viewport) }
     }
 
-    /// Has these circles be seen: moves only where they aren't.
-    func reveal(_ circle: Circle) {
-        let viewport = viewport
-        let point = viewport.pixel(of: circle.center)
-        let isSeen =
-            point.x >= 24 && point.y >= 24 && point.x <= viewport.size.x - 24 && point.y <= viewport.size.y - 24
+    /// Has a circle be seen: goes there only where it isn't.
+    /// - Parameters:
+    ///   - lost: Pixels of the map's width that something else is about to take, as much on each side of the middle.
+    ///   - zooms: Whether also where it is too small or too large to be seen as a circle.
+    func reveal(_ circle: Circle, losing lost: Double = 0, zooms: Bool = true) {
+        var viewport = viewport
         let radius = viewport.radius(of: circle)
-        if !isSeen || radius < 6 || radius > viewport.size.max() { show([circle]) }
+        if zooms, radius < 6 || radius > viewport.size.max() { return show([circle]) }
+        let offset = viewport.pixel(of: circle.center) - viewport.size / 2
+        let room = (viewport.size - SIMD2(lost, 0)) / 2
+        let reach = min(radius, room.min() / 2) + 24
+        guard abs(offset.x) + reach > room.x || abs(offset.y) + reach > room.y else { return }
+        viewport.center = circle.center
+        show(viewport)
     }
 }
 
