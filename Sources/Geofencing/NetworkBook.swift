@@ -108,6 +108,30 @@ extension NetworkBook {
         return networks.contains { $0.kind == .accessPoint } ? .strange : .nothing
     }
 
+    /// What it says of a place that is known by its networks.
+    func hearing(of identifier: String, in sighting: Sighting) -> Hearing {
+        guard let place = places.first(where: { $0.identifier == identifier }) else { return .nothing }
+        let staying = sighting.networks.filter { learnt[$0]?.isMoving != true }
+        let own = place.networks.intersection(staying)
+        if !own.isDisjoint(with: sighting.connected) { return .connected }
+        if !own.isEmpty { return .heard }
+        let others = staying.filter { $0.kind == .accessPoint }
+        if others.isEmpty { return .nothing }
+        let isKnown = sighting.connected.intersection(staying).contains {
+            owners[$0] != nil || learnt[$0]?.isWitness == true
+        }
+        return .missed(isKnown ? .connected : others.count > 1 ? .several : .single)
+    }
+
+    /// Where the networks of a place are heard, as it was learnt; nil where it wasn't.
+    func extent(of identifier: String) -> Circle? {
+        guard let place = places.first(where: { $0.identifier == identifier }) else { return nil }
+        let known = place.networks.sorted().compactMap { learnt[$0] }.filter(\.isWitness)
+        guard let center = known.max(by: { $0.count < $1.count })?.coordinate else { return nil }
+        let radius = known.reduce(0) { max($0, Geodesic.distance(center, $1.coordinate) + $1.spread) }
+        return Circle(center: center, radius: radius)
+    }
+
     /// What most of them agree upon.
     private func witness(of witnesses: Set<Network>, among networks: Set<Network>, isConnected: Bool) -> Witness? {
         let spots = witnesses.sorted().compactMap(spot)

@@ -27,6 +27,7 @@ extension RegionMonitor {
                 place += 1
             }
         }
+        decideByPositions(rule, at: time, stood: byTimer ? stood : 0, fix: lastFix, into: &crossings)
         scheduleDecision(after: byTimer ? time : -.infinity)
     }
 
@@ -70,7 +71,7 @@ extension RegionMonitor {
 
     /// Finds out when the next decision would be due without a further fix, later than `time`.
     mutating func scheduleDecision(after time: Double = -.infinity) {
-        decisionDeadline = nil
+        decisionDeadline = positionsDeadline(after: time)
         for watch in watches {
             guard let due = decisionTime(of: watch, from: status(of: watch.slot), after: time) else { continue }
             decisionDeadline = min(decisionDeadline ?? due, due)

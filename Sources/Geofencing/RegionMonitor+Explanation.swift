@@ -2,6 +2,7 @@
 extension RegionMonitor {
     /// What is believed of a region and what is awaited; nil where no such region is monitored.
     package func explanation(of identifier: String) -> RegionExplanation? {
+        if let region = heardRegions[identifier] { return explanation(heard: identifier, region) }
         guard let slot = slots[identifier], let record = records[slot] else { return nil }
         var explanation = RegionExplanation(identifier: identifier, status: record.state.status, awaited: "")
         explanation.networks = hearsay(of: identifier) ?? witness?.words

@@ -2,8 +2,10 @@
 extension RegionMonitor {
     /// Takes over the networks that the person has tied to places; what is heard is to be told again then.
     package mutating func tie(_ places: [NetworkBook.Place]) {
-        guard places != networks.places else { return }
+        let old = networks.places
+        guard places != old else { return }
         networks.tie(places)
+        forgetPlacesOfOthers(than: old)
         fallSilent()
     }
 
@@ -13,6 +15,7 @@ extension RegionMonitor {
         guard sighting.time.isFinite else { return [] }
         self.sighting = sighting
         var crossings: [Crossing] = []
+        weigh(hearingOf: sighting, into: &crossings)
         learnCompanions(of: sighting)
         hear(networks.answer(to: sighting), at: sighting.time, into: &crossings)
         return sorted(crossings)
@@ -141,7 +144,9 @@ extension RegionMonitor {
         let known = self.networks.learntCount
         let isChanged = self.networks.learn(networks, at: fix.coordinate, accuracy: accuracy, time: fix.time)
         if isChanged || self.networks.learntCount != known { noteChange() }
-        if isChanged { reconsider(sighting) }
+        guard isChanged else { return }
+        reconsider(sighting)
+        hear(sighting, at: fix.time)
     }
 
     /// A network has become a witness, or ceased to be one.

@@ -1,12 +1,13 @@
 /// The regions, what is known of them, and what is kept.
 extension RegionMonitor {
     /// The regions that are monitored, by identifier. A region that stays (same identifier and circle) keeps its state;
-    /// a new one is unknown.
+    /// a new one is unknown. Those without a circle aren't among them.
     package var regions: [Region] {
         slots.values.map { index[$0] }.sorted { $0.identifier < $1.identifier }
     }
 
-    package mutating func monitor(_ regions: [Region]) {
+    /// - Parameter heard: the identifiers of the regions without a circle, which `tie` gives their networks.
+    package mutating func monitor(_ regions: [Region], heard: [String] = []) {
         var gone = slots
         var new: [Region] = []
         for region in regions {
@@ -23,6 +24,7 @@ extension RegionMonitor {
         }
         if !gone.isEmpty { watches.removeAll { records[$0.slot] == nil } }
         for region in new where slots[region.identifier] == nil { add(region) }
+        monitor(heard: heard)
         noteChange()
         scheduleDecision()
     }
@@ -38,7 +40,7 @@ extension RegionMonitor {
     }
 
     package func state(of identifier: String) -> RegionState {
-        slots[identifier].flatMap { records[$0]?.state } ?? RegionState()
+        slots[identifier].flatMap { records[$0]?.state } ?? heardRegions[identifier]?.state ?? RegionState()
     }
 
     /// Metres to the nearest boundary, for a source that may rest, at most `limit`; nil without regions or position.
@@ -53,6 +55,9 @@ extension RegionMonitor {
         var saved = SavedMonitor(
             entries: regions.map { SavedMonitor.Entry(region: $0, state: state(of: $0.identifier)) }, lastFix: lastFix,
             networks: networks.saved)
+        saved.entries += heardRegions.sorted { $0.key < $1.key }.map {
+            SavedMonitor.Entry(identifier: $0, circle: nil, state: $1.state)
+        }
         saved.scalars[Scalar.usualInterval] = habit.usual
         saved.scalars[Scalar.scatter] = scatter.accuracy
         saved.scalars[Scalar.lastHeard] = lastHeard
@@ -70,8 +75,12 @@ extension RegionMonitor {
     }
 
     package mutating func restore(_ saved: SavedMonitor) {
-        if slots.isEmpty { monitor(saved.entries.compactMap(\.region)) }
+        if slots.isEmpty, heardRegions.isEmpty {
+            monitor(
+                saved.entries.compactMap(\.region), heard: saved.entries.filter { $0.circle == nil }.map(\.identifier))
+        }
         for entry in saved.entries {
+            if entry.circle == nil { heardRegions[entry.identifier]?.state = entry.state }
             guard let slot = slots[entry.identifier], index[slot] == entry.region else { continue }
             records[slot]?.state = entry.state
         }

@@ -19,6 +19,8 @@ package struct RegionMonitor: Sendable {
     /// The regions whose status is not settled: all but those that are outside for certain.
     var watches: [Watch] = []
     var nearby: [Int] = []
+    /// The regions without a circle, by identifier.
+    var heardRegions: [String: HeardRegion] = [:]
 
     var filter = PositionFilter()
     var order = StampOrder()
@@ -35,6 +37,8 @@ package struct RegionMonitor: Sendable {
     var sighting: Sighting?
     /// What they say; nil where they say nothing.
     var witness: Witness?
+    /// What was heard before a gap, until another thing is: a list that is told again may be from then.
+    var networksBeforeGap: Set<Network>?
     /// Others are heard than those of where one was believed to be.
     var isStrange = false
     /// What the source said last before a gap, and when the networks have ended that.
@@ -97,6 +101,7 @@ package struct RegionMonitor: Sendable {
     package mutating func advance(to time: Double) -> [Crossing] {
         guard !isAsleep else { return [] }
         var crossings: [Crossing] = []
+        decideByHearing(at: time, into: &crossings)
         if heldDeadline == nil, let deadline = copyDeadline, deadline <= time {
             trustCopy(heard: deadline)
             decide(at: deadline, byTimer: true, into: &crossings)
@@ -116,7 +121,8 @@ package struct RegionMonitor: Sendable {
     package var nextDeadline: Double? {
         guard !isAsleep else { return nil }
         // What stands may just have been contradicted.
-        return heldDeadline ?? [copyDeadline, decisionDeadline].compactMap { $0 }.min()
+        let ofPositions = heldDeadline ?? [copyDeadline, decisionDeadline].compactMap { $0 }.min()
+        return [ofPositions, hearingDeadline].compactMap { $0 }.min()
     }
 
     private var heldDeadline: Double? {
@@ -134,6 +140,7 @@ package struct RegionMonitor: Sendable {
         isAfterGap = true
         held = nil
         firstCopy = nil
+        networksBeforeGap = sighting?.networks ?? networksBeforeGap
         sighting = nil
         witness = nil
         isStrange = false
@@ -145,11 +152,15 @@ package struct RegionMonitor: Sendable {
         decisionDeadline = nil
         answers = 0
         for index in watches.indices { watches[index].certainSince = nil }
+        for identifier in heardRegions.keys { heardRegions[identifier]?.endBelief() }
     }
 
     /// The machine's clock was set: the next time stamp is right, be it earlier or far ahead. Without this word a clock that
     /// was set back is recognised by the stamps alone, within half an hour.
-    package mutating func clockWasSet() { order.clockWasSet() }
+    package mutating func clockWasSet() {
+        order.clockWasSet()
+        for identifier in heardRegions.keys { heardRegions[identifier]?.clockWasSet() }
+    }
 
     /// Weighs a fix whose stamp is trusted. `time`: when that is decided, later than its stamp where it had to wait.
     private mutating func weigh(_ fix: PositionFix, at time: Double, isGap: Bool, into crossings: inout [Crossing]) {
@@ -282,6 +293,7 @@ package struct RegionMonitor: Sendable {
                 watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate)
             }
         }
+        weighPositions()
     }
 
     mutating func watch(_ slot: Int) {

@@ -4,6 +4,8 @@ struct Watch: Sendable {
     private(set) var probability = InsideProbability()
     /// Fixes in a row on this side of the boundary, as they were reported.
     private(set) var agreeing = 0
+    /// Whether the filter was asked at all.
+    var isWeighed: Bool { agreeing > 0 }
     /// Which side that is.
     private(set) var agreeInside = false
     /// Whether a fix while outside lay inside for certain.

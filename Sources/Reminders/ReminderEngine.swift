@@ -35,15 +35,16 @@ package struct ReminderEngine: Sendable {
     }
 
     /// Monitors the regions of the geotifications that report, and those others in which a stay lasts.
-    private mutating func watch(at moment: Moment, isStay: (Region) -> Bool) {
-        var regions: [Region] = []
+    private mutating func watch(at moment: Moment, isStay: (Monitored) -> Bool) {
+        var regions: [Monitored] = []
         var isMonitored: [String: Bool] = [:]
         geotifications = [:]
         (lingering, nextExpiry) = ([], .infinity)
         monitor.reportsPasses = false
         for geotification in fences.geotifications {
-            guard let circle = fences.circle(of: geotification) else { continue }
-            let region = Region(identifier: Self.regionIdentifier(of: geotification), circle: circle)
+            guard fences.locates(geotification) else { continue }
+            let region = Monitored(
+                identifier: Self.regionIdentifier(of: geotification), circle: fences.circle(of: geotification))
             geotifications[region.identifier, default: []].append(geotification)
             let isReporting = geotification.isActive && !geotification.isExpired(at: moment.date)
             if isReporting {
@@ -57,7 +58,16 @@ package struct ReminderEngine: Sendable {
             if isLingering { lingering.insert(region.identifier) }
             if isReporting || isLingering { regions.append(region) }
         }
-        monitor.monitor(regions)
+        monitor.monitor(
+            regions.compactMap { region in region.circle.map { Region(identifier: region.identifier, circle: $0) } },
+            heard: regions.filter { $0.circle == nil }.map(\.identifier))
+    }
+
+    /// A region of a geotification: its state belongs to both.
+    private struct Monitored: Hashable {
+        var identifier: String
+        /// nil where the place is known by its networks alone.
+        var circle: Circle?
     }
 
     /// Monitors no region any more that has been left, or whose last geotification has expired.
@@ -160,7 +170,10 @@ package struct ReminderEngine: Sendable {
     package var saved: SavedMonitor { monitor.saved }
 
     package mutating func restore(_ saved: SavedMonitor, _ policy: SavedPolicy, at moment: Moment) {
-        let inside = Set(saved.entries.filter { $0.state.status == .inside }.map(\.region))
+        let inside = Set(
+            saved.entries.filter { $0.state.status == .inside }.map {
+                Monitored(identifier: $0.identifier, circle: $0.circle)
+            })
         watch(at: moment) { inside.contains($0) }
         monitor.restore(saved)
         self.policy.restore(policy, at: moment)
@@ -202,13 +215,15 @@ package struct ReminderEngine: Sendable {
 
     /// Tells the policy where one is, of regions that are known already.
     private mutating func locate(at moment: Moment) {
-        guard fences.geotifications.contains(where: \.catchesUp), let fix = monitor.saved.lastFix else { return }
-        let monitor = monitor
+        guard fences.geotifications.contains(where: \.catchesUp) else { return }
+        let (monitor, fences) = (monitor, fences)
+        let fix = monitor.saved.lastFix
         policy.locate(at: moment) { geotification in
             let state = monitor.state(of: Self.regionIdentifier(of: geotification))
             guard state.status == .inside, let since = state.since else { return nil }
             return Crossing(
-                regionIdentifier: Self.regionIdentifier(of: geotification), direction: .entry, time: since, fix: fix,
+                regionIdentifier: Self.regionIdentifier(of: geotification), direction: .entry, time: since,
+                fix: fences.circle(of: geotification) == nil ? nil : fix,
                 evidence: state.evidence)
         }
     }

@@ -12,13 +12,17 @@ struct Player {
     private(set) var now = 0.0
     private var isAsleep = false
     private let regions: [Region]
+    private let heard: [String]
+    private var places: [NetworkBook.Place] = []
 
     /// Where the tests' metres start: away from the equator and from whole degrees.
     static let origin = (latitude: 48.1372, longitude: 11.5756)
 
-    init(_ regions: [Region]) {
+    /// - Parameter heard: regions without a circle.
+    init(_ regions: [Region], heard: [String] = []) {
         self.regions = regions
-        monitor.monitor(regions)
+        self.heard = heard
+        monitor.monitor(regions, heard: heard)
     }
 
     /// A point metres east and north of the origin.
@@ -71,14 +75,13 @@ struct Player {
 
     /// Ties access points to a region, which is that of a place.
     mutating func tie(_ identifier: String, _ numbers: [Int], andTo others: [(String, [Int])] = []) {
-        monitor.tie(
-            ([(identifier, numbers)] + others).map { identifier, numbers in
-                guard let region = regions.first(where: { $0.identifier == identifier }) else {
-                    preconditionFailure("there is no region \(identifier)")
-                }
-                return NetworkBook.Place(
-                    identifier: identifier, circle: region.circle, networks: Set(numbers.map(Self.accessPoint)))
-            })
+        places = ([(identifier, numbers)] + others).map { identifier, numbers in
+            let region = regions.first { $0.identifier == identifier }
+            if region == nil, !heard.contains(identifier) { preconditionFailure("there is no region \(identifier)") }
+            return NetworkBook.Place(
+                identifier: identifier, circle: region?.circle, networks: Set(numbers.map(Self.accessPoint)))
+        }
+        monitor.tie(places)
     }
 
     /// Fixes around a point, `count` of them, `every` so many seconds after now: a spiral, so that no two are the same.
@@ -130,7 +133,8 @@ struct Player {
     mutating func restart() {
         let saved = monitor.saved
         monitor = RegionMonitor()
-        monitor.monitor(regions)
+        monitor.monitor(regions, heard: heard)
+        monitor.tie(places)
         monitor.restore(saved)
     }
 
