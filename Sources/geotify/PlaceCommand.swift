@@ -19,10 +19,7 @@ extension Command {
             options: [.exactlyOne([.atCoordinate, .here]), .optional(.search), .optional(.first), .optional(.radius)])
     ) { arguments, session throws(CommandFailure) in
         let name = arguments.operands[0]
-        try TextArgument.check(name, "name")
-        guard !LocationArgument.isLikeCoordinate(name) else {
-            throw CommandFailure(.usage, "a place can't be called '\(name)', which --at takes for a coordinate")
-        }
+        try checkPlaceName(name)
         let radius = try session.loadSettings().radius
         if arguments.has(.search) { try session.rehearse { try $0.checkIsFree(place: name) } }
         let circle = try TargetArgument(arguments, in: session).circle(standardRadius: radius)
@@ -35,29 +32,39 @@ extension Command {
             "learn", summary: "Ties the networks that are heard now to a place.",
             discussion: [
                 """
-                To be called at the place. Wherever one of its access points is heard from then on, or the machine is \
+                To be called at the place. A place that isn't there yet is made, without a circle: it is known by its networks \
+                alone, which suffices where no position is good enough. Its arrivals are reported as soon as one is connected \
+                to one of them, or once one is heard for a few minutes; leaving it is, once others are heard for some minutes \
+                and none of them. Wherever one of its access points is heard from then on, or the machine is \
                 connected to its wired network, geotifyd takes that for evidence of being there, with and without a \
                 position. geotifyd must be running, and NetworkManager or iwd. Networks that are known to move, such as a \
                 phone's hotspot, are left out. What is tied already stays.
                 """
             ],
             examples: ["geotify place learn home", "geotify place learn campus --ssid"],
-            operand: OperandDescription("NAME", "The whole name of a place.", completes: .places),
+            operand: OperandDescription("NAME", "The whole name of a place, or that of a new one.", completes: .places),
             options: [.optional(ssid)])
     ) { arguments, session throws(CommandFailure) in
         let name = arguments.operands[0]
+        try checkPlaceName(name)
         let heard = try session.networksForPlace(withName: arguments.has(ssid))
-        let remarks = try session.changeStore { draft in
+        let (remarks, isNew) = try session.changeStore { draft in
             guard var place = draft.fences.place(named: name) else {
-                throw StoreChangeError.unknownPlace(name, known: draft.fences.places.map(\.name))
+                return (try draft.addPlace(Place(name: name, circle: nil, networks: heard)), true)
             }
             place.networks.formUnion(heard)
-            return try draft.replacePlace(place)
+            return (try draft.replacePlace(place), false)
         }
         for remark in remarks { session.tell(remark) }
-        let count = heard.count
-        session.tell(
-            "\(name) is known by \(count) network\(count == 1 ? "" : "s") that \(count == 1 ? "is" : "are") heard here")
+        let networks = GeotificationText.networks(heard) + (heard.count == 1 ? " that is" : " that are") + " heard here"
+        session.tell((isNew ? "\(name) is a new place without a circle, " : "\(name) is ") + "known by \(networks)")
+    }
+
+    private static func checkPlaceName(_ name: String) throws(CommandFailure) {
+        try TextArgument.check(name, "name")
+        guard !LocationArgument.isLikeCoordinate(name) else {
+            throw CommandFailure(.usage, "a place can't be called '\(name)', which --at takes for a coordinate")
+        }
     }
 
     private static let ssid = OptionDescription(

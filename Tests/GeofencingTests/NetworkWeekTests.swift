@@ -38,10 +38,14 @@ import Testing
 
     init() { self.init(seed: 1, positions: .network, isTied: true) }
 
-    private init(seed: UInt64, positions: Positions, isTied: Bool) {
+    /// - Parameter hasCircles: Whether home and office have one, or are known by their networks alone.
+    private init(seed: UInt64, positions: Positions, isTied: Bool, hasCircles: Bool = true) {
         random = SeededGenerator(seed: seed)
         self.positions = positions
-        player = Player([Player.region("home", 0, 0), Player.region("office", 6000, 0)])
+        player =
+            hasCircles
+            ? Player([Player.region("home", 0, 0), Player.region("office", 6000, 0)])
+            : Player([], heard: ["home", "office"])
         if isTied { player.tie("home", Self.home.accessPoints, andTo: [("office", Self.office.accessPoints)]) }
     }
 
@@ -106,8 +110,9 @@ import Testing
         }
     }
 
-    private mutating func week(asleep: Bool) {
-        for number in 0..<7 {
+    private mutating func week(asleep: Bool, days: Int = 7, restarts: Bool = false) {
+        for number in 0..<days {
+            if restarts { player.restart() }
             stay(at: Self.home, 8 * Self.hour)
             if number < 5 {
                 ride(to: Self.office, asleep: asleep)
@@ -130,6 +135,30 @@ import Testing
         }
     }
 
+    /// The same where they have no circles, with the daemon restarted each morning.
+    @Test(arguments: Positions.allCases, [true, false])
+    func eachArrivalAndDepartureOnceWithoutCircles(_ positions: Positions, _ asleep: Bool) {
+        for seed in 1...5 {
+            var week = Self(seed: UInt64(seed), positions: positions, isTied: true, hasCircles: false)
+            week.week(asleep: asleep, restarts: true)
+            #expect(week.player.events == week.expected, "seed \(seed)")
+        }
+    }
+
+    /// The phone's hotspot was on when home was tied to what is heard there; positions show that it moves.
+    @Test func hotspotIsNotHome() {
+        var week = Self(seed: 8, positions: .network, isTied: false, hasCircles: false)
+        week.player.tie("home", Self.home.accessPoints + [Self.hotspot], andTo: [("office", Self.office.accessPoints)])
+        week.week(asleep: true, days: 4)
+        let learnt = week.player.monitor.saved.networks
+        #expect(learnt.filter(\.isMoving).map(\.network) == [Player.accessPoint(Self.hotspot)])
+        var next = Self(seed: 9, positions: .address, isTied: false, hasCircles: false)
+        next.player.tie("home", Self.home.accessPoints + [Self.hotspot], andTo: [("office", Self.office.accessPoints)])
+        next.player.monitor.restore(SavedMonitor(networks: learnt))
+        next.week(asleep: false)
+        #expect(next.player.events == next.expected)
+    }
+
     /// The same without a word of the person: a week with positions teaches what tells the next one without them.
     @Test func whatOneWeekTeachesTheNextOneKnows() {
         var teacher = Self(seed: 4, positions: .network, isTied: false)
@@ -145,8 +174,8 @@ import Testing
     }
 
     /// With Wi-Fi switched off at home for a day nothing is left, and what comes after is no arrival.
-    @Test func wiFiSwitchedOffIsNoLeaving() {
-        var week = Self(seed: 6, positions: .address, isTied: true)
+    @Test(arguments: [true, false]) func wiFiSwitchedOffIsNoLeaving(_ hasCircles: Bool) {
+        var week = Self(seed: 6, positions: .address, isTied: true, hasCircles: hasCircles)
         week.stay(at: Self.home, 4 * Self.hour)
         week.stay(at: Self.home, Self.day, hasWiFi: false)
         week.stay(at: Self.home, 4 * Self.hour)
