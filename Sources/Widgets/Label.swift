@@ -22,9 +22,6 @@ internal import CAdwaita
         get { String(cString: gtk_label_get_text(opaque)) }
         set { gtk_label_set_text(opaque, newValue) }
     }
-
-    /// Lets it be selected and copied.
-    package func makeSelectable() { gtk_label_set_selectable(opaque, true.gboolean) }
 }
 
 /// A symbol of the theme.

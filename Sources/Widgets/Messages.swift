@@ -44,20 +44,24 @@ internal import CAdwaita
 /// Shows messages at the bottom of its content that go by themselves.
 @MainActor package final class ToastArea: Widget {
     private var area: OpaquePointer { opaque }
+    private var shown: GObject?
 
     package init(_ content: Widget) {
         super.init(adw_toast_overlay_new())
         adw_toast_overlay_set_child(area, content.widget)
     }
 
+    /// Shows a message in place of the one that was shown.
     /// - Parameter button: What can be pressed as long as the message is there.
     package func show(_ text: String, button: (label: String, onPress: @MainActor () -> Void)? = nil) {
+        if let shown { adw_toast_dismiss(shown.opaque) }
         let toast = adw_toast_new(Markup.escaped(text))
         if let button {
             adw_toast_set_button_label(toast, button.label)
             adw_toast_set_timeout(toast, 10)
             GObject(sharing: UnsafeMutableRawPointer(toast)).connect("button-clicked", button.onPress)
         }
+        shown = GObject(sharing: UnsafeMutableRawPointer(toast))
         adw_toast_overlay_add_toast(area, toast)
     }
 }

@@ -66,6 +66,9 @@ internal import CAdwaita
 
     package var hasFocus: Bool { Bool(gtk_widget_has_focus(widget)) }
 
+    /// Whether it has the focus, or one in it.
+    package var containsFocus: Bool { hasFocus || gtk_widget_get_focus_child(widget) != nil }
+
     /// Whether it has the focus, and that is to be seen: the keyboard is used.
     package var showsFocus: Bool { Bool(gtk_widget_has_visible_focus(widget)) }
 

@@ -26,7 +26,6 @@ import Widgets
 
     init(_ facts: Facts, _ actions: Actions) {
         let title = Label(facts.title, wraps: true, "title-3")
-        title.makeSelectable()
         title.expand(vertically: false)
         let close = Button(icon: "window-close-symbolic", "Close", "flat", "circular", onPress: actions.close)
         close.align(horizontally: .end, vertically: .start)

@@ -1,6 +1,7 @@
 import CommandLine
 import Geofencing
 import Glibc
+import MapModel
 import Platform
 import Reminders
 import Storage
@@ -107,7 +108,7 @@ import Storage
         switch target {
         case .circle(let circle):
             let center = "\(circle.center.latitude),\(circle.center.longitude)"
-            return ["--at", center, "--radius", "\(circle.radius)"]
+            return ["--at", center, "--radius", Figures.short(circle.radius, decimals: 2)]
         case .place(let name): return ["--at", name]
         }
     }

@@ -134,7 +134,7 @@ extension MapArea {
         widget.onClick { [unowned self] count, point in
             canvas.focus()
             if count == 2 {
-                onDoublePress?(viewport.coordinate(at: point))
+                onDoublePress?(coordinate(at: point))
             } else if count == 1 {
                 onPress?(index.fences(at: point, in: viewport).map { index.fences[$0].subject })
             }
@@ -178,11 +178,14 @@ extension MapArea {
         return true
     }
 
+    /// As exact as a hand is: within 0.1 m.
+    private func coordinate(at point: SIMD2<Double>) -> Coordinate { viewport.coordinate(at: point).rounded }
+
     private func reshape(to point: SIMD2<Double>, isDone: Bool) {
         guard let drag else { return }
         var circle = drag.circle
         if drag.target == .pin {
-            circle.center = viewport.coordinate(at: point + drag.offset)
+            circle.center = coordinate(at: point + drag.offset)
         } else {
             circle.radius = Self.round(Geodesic.distance(circle.center, viewport.coordinate(at: point)))
         }
@@ -252,5 +255,13 @@ extension MapArea {
         if canvas.showsFocus { painting.paintCrosshair() }
         painting.paint(
             ScaleBar(metresPerPixel: viewport.metresPerPixel(), longest: min(140, size.x / 3), units: units))
+    }
+}
+
+extension Coordinate {
+    /// With six decimals: within 0.1 m.
+    var rounded: Coordinate {
+        let parts = [latitude, longitude].map { ($0 * 1e6).rounded() / 1e6 }
+        return Coordinate(latitude: parts[0], longitude: parts[1]) ?? self
     }
 }

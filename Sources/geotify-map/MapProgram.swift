@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import Platform
 import Storage
 import Widgets
@@ -16,6 +17,10 @@ import Widgets
     /// - Returns: The exit code.
     func run() -> Int32 {
         let bridge = LoopBridge(loop)
+        // What is to be kept is kept whichever way it ends. Before there are threads, which are to leave these alone, too.
+        loop.onSignal([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in
+            if let window { window.close() } else { application.quit() }
+        }
         Application.setName("Geotify")
         return withExtendedLifetime(bridge) {
             application.run { [unowned self] in activate() }

@@ -17,7 +17,7 @@ extension MapWindow {
     func add(at point: Coordinate?) {
         guard allowsChange(), dialogue == nil else { return }
         let settings = settings
-        let center = point ?? area.spot ?? area.viewport.center
+        let center = point ?? (area.spot ?? area.viewport.center).rounded
         select(nil)
         let form = FormPane(
             FenceForm(at: .center(center), radius: settings.radius, event: settings.eventType, units: area.units),
@@ -74,7 +74,7 @@ extension MapWindow {
 
     func addPlace() {
         guard allowsChange(), dialogue == nil else { return }
-        let circle = Circle(center: area.spot ?? area.viewport.center, radius: settings.radius)
+        let circle = Circle(center: (area.spot ?? area.viewport.center).rounded, radius: settings.radius)
         select(nil)
         let form = PlacePane(nil, circle: circle, taken: Set(fences.places.map(\.name)), units: area.units)
         form.onDone = { [unowned self] place in

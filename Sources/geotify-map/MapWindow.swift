@@ -66,6 +66,8 @@ import Widgets
 
     func present() { window.present() }
 
+    func close() { window.close() }
+
     private func remember(_ memory: ViewMemory) {
         window.size = (memory.width, memory.height)
         if memory.isMaximized { window.isMaximized = true }
@@ -97,6 +99,7 @@ import Widgets
         area.onPress = { [unowned self] in press($0) }
         area.onDoublePress = { [unowned self] point in add(at: point) }
         area.onReshape = { [unowned self] circle, isDone in reshape(to: circle, isDone: isDone) }
+        pane.onLoseFocus = { [unowned self] in area.canvas.focus() }
         Theme.onChange { [unowned self] in area.redraw() }
     }
 

@@ -6,6 +6,8 @@ import Widgets
 
     let widget: Revealer
     private let content = Box(.column)
+    /// Called before what has the focus goes, so that something else has it.
+    var onLoseFocus: (@MainActor () -> Void)?
     /// Called when what is shown goes, whichever way.
     private var onGone: (@MainActor () -> Void)?
 
@@ -34,6 +36,7 @@ import Widgets
     private func end() {
         let gone = onGone
         onGone = nil
+        if content.containsFocus { onLoseFocus?() }
         content.removeAll()
         gone?()
     }
