@@ -139,7 +139,11 @@ let package = Package(
         tests("Reminders", ["Geofencing"]),
         tests("geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests(
-            "geotify", ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Storage", "Tracks"]),
+            "geotify",
+            [
+                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Storage",
+                "Tracks",
+            ]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
             swiftSettings: settings),

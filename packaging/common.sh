@@ -123,7 +123,7 @@ version() {
 # With `static` they hold the C++ library, too, which saves a fifth of the time that a command takes. With `portable` they
 # take it from the system, since what the static one needs of the C library is newer than all else.
 build_release() {
-    local kind=$1 link=$PWD/.build/link product release
+    local kind=$1 library link=$PWD/.build/link product release
     release=(--configuration release --static-swift-stdlib --disable-local-rpath
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=."
         # For the linker to order the functions, and to leave out those that nothing calls.
@@ -136,12 +136,20 @@ build_release() {
     fi
     rm -rf -- "$link"
     mkdir --parents -- "$link"
+    gcc -O2 -fPIC -c packaging/arguments.c -o "$link/arguments.o"
+    release+=(-Xlinker "$link/arguments.o" -Xlinker --wrap=_swift_stdlib_getUnsafeArgvArgc)
+    # The programs load these when they need them, so that they aren't linked to them.
+    for library in dbus-1 sqlite3; do
+        printf '%s\n' "Name: $library" 'Description: its headers' "Version: $(pkg-config --modversion "$library")" \
+            "Cflags: $(pkg-config --cflags "$library")" >"$link/$library.pc"
+    done
+    release+=(--pkg-config-path "$link")
     if [[ $kind == portable ]]; then
         gcc -O2 -fPIC -c packaging/hypotf.c -o "$link/hypotf.o"
         unversioned_curl >"$link/curl.c"
         gcc -shared -Wl,-soname,libcurl.so.4 "$link/curl.c" -o "$link/libcurl.so"
         printf '%s\n' 'Name: libcurl' 'Description: its names' 'Version: 7' "Libs: -L$link -lcurl" >"$link/libcurl.pc"
-        release+=(-Xlinker "$link/hypotf.o" --pkg-config-path "$link")
+        release+=(-Xlinker "$link/hypotf.o")
     else
         # The linker finds these before the shared ones.
         ln --symbolic -- "$(g++ -print-file-name=libstdc++.a)" "$link/"

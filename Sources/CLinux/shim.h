@@ -25,3 +25,6 @@ static inline int geotify_thread_timer(int signal, timer_t *timer) {
     event._sigev_un._tid = gettid();
     return timer_create(CLOCK_MONOTONIC, &event, timer);
 }
+
+// fcntl(2)'s locks of open files. Swift's Glibc module has their names only for programs that ask for all of them.
+enum { geotify_lock_get = 36, geotify_lock_set = 37 };

@@ -13,11 +13,14 @@ package enum File {
     ///
     /// Links are followed and kept. An existing file keeps its permissions and its owner, a new one is the person's alone
     /// (0600). Directories that are missing are created (0700).
-    /// - Parameter isWanted: Asked at the last moment whether the file is still what is to be replaced.
+    /// - Parameters:
+    ///   - survivesPowerCut: Whether to wait until the contents are on the disk. Otherwise a power cut within the next
+    ///     seconds may leave a part of them, or nothing; a crash of the program doesn't.
+    ///   - isWanted: Asked at the last moment whether the file is still what is to be replaced.
     /// - Returns: What it answered; otherwise nothing was changed.
     @discardableResult
     package static func replace(
-        _ path: String, with bytes: [UInt8], if isWanted: () -> Bool = { true }
+        _ path: String, with bytes: [UInt8], survivesPowerCut: Bool = true, if isWanted: () -> Bool = { true }
     ) throws(ReplaceError) -> Bool {
         let target: String
         do throws(SystemError) {
@@ -27,7 +30,7 @@ package enum File {
             do throws(SystemError) {
                 try setPermissions(of: temporary, asOf: target)
                 try temporary.write(bytes)
-                try temporary.sync()
+                if survivesPowerCut { try temporary.sync() }
                 guard isWanted() else {
                     unlink(temporary.path)
                     return false
@@ -40,6 +43,7 @@ package enum File {
         } catch {
             throw ReplaceError(error: error, isReplaced: false)
         }
+        guard survivesPowerCut else { return true }
         do {
             try Directory.sync(Directory.parent(of: target))
         } catch {

@@ -83,6 +83,17 @@ package struct GeotificationStore: Sendable {
         return taken.map { ($0.entry.step, $0.isChanged) }
     }
 
+    /// Forgets the newest change that was noted, so that the one before it can be taken back.
+    /// - Returns: Which one it was; nil where none is noted.
+    package func forgetNewest(in history: UndoHistory) throws -> UndoStep? {
+        guard !history.isEmpty else { return nil }
+        return try change(notedIn: nil) { _ in
+            history.newest { _ in true }
+        } didChange: { newest in
+            if let newest { history.remove(newest.path) }
+        }?.step
+    }
+
     /// What a change would begin with, to find out what it would do. Nothing is saved.
     package func draft() throws(StoreError) -> StoreDraft {
         do throws(StoreError) {

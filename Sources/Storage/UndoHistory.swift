@@ -49,7 +49,9 @@ package struct UndoHistory: Sendable {
         let bytes = PropertyListDocument.bytes(step.value)
         guard bytes.count <= Self.limits.bytes else { throw SystemError("write", path: path, code: EFBIG) }
         do throws(File.ReplaceError) {
-            try File.replace(path, with: bytes)
+            // Waiting for the disk would take as long as for the store itself. What a power cut leaves of a step is none, and
+            // passed over: then this change can't be taken back, and nothing else is lost.
+            try File.replace(path, with: bytes, survivesPowerCut: false)
         } catch {
             throw error.error
         }

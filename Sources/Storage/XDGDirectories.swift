@@ -37,6 +37,8 @@ package struct XDGDirectories: Hashable, Sendable {
     package var tileCache: String { cache + "/geotify/tiles" }
     /// What the map window showed last.
     package var mapView: String { state + "/geotify/map-view" }
+    /// By which others of the session see that the daemon runs; nil where there is no such session.
+    package var sign: String? { runtime.map { $0 + "/geotify/daemon" } }
     /// Region states, notices and the history.
     package var database: String { state + "/geotify/state.sqlite" }
 }

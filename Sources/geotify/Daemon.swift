@@ -3,6 +3,7 @@ import Control
 import DBus
 import EventLoop
 import Geofencing
+import Glibc
 import Platform
 import Storage
 
@@ -13,8 +14,10 @@ import Storage
     private static let impatience = 0.5
 
     private let bus: Connection.Bus?
+    private let sign: String?
 
     init(_ directories: XDGDirectories) {
+        sign = directories.sign
         bus = .ofSession(
             address: Environment.variable("DBUS_SESSION_BUS_ADDRESS"), runtimeDirectory: directories.runtime)
     }
@@ -54,11 +57,13 @@ import Storage
 
     /// The states by geotification, as far as a daemon is there to tell them at once.
     func regionStates() -> [String: RegionState] {
-        (try? ask(for: Self.impatience) { client throws(DBusError) in try client.regionStates() }) ?? [:]
+        if sight == .absent { return [:] }
+        return (try? ask(for: Self.impatience) { client throws(DBusError) in try client.regionStates() }) ?? [:]
     }
 
     /// The states by geotification and the last position, as far as a daemon is there to tell them at once.
     func outlook() -> ([String: RegionState], PositionFix?) {
+        if sight == .absent { return ([:], nil) }
         let answer = try? ask(for: Self.impatience) { client throws(DBusError) in
             (try client.regionStates(), try? client.here())
         }
@@ -71,17 +76,38 @@ import Storage
         try ask { client throws(DBusError) in try client.here() }
     }
 
+    /// What the daemon's sign of life says; nil where there can't be any.
+    private var sight: SignOfLife.Sight? {
+        guard let sign, access(Directory.parent(of: Directory.parent(of: sign)), F_OK) == 0 else { return nil }
+        return SignOfLife.look(at: sign)
+    }
+
     /// Why what was just saved won't work yet; nil where it will.
+    ///
+    /// The daemon is only asked where its sign of life doesn't say that all is well: the bus would take as long as all the rest
+    /// of adding a geotification.
     func obstacle() -> String? {
+        switch sight {
+        case .absent:
+            let reason = bus == nil ? Self.noBus.message : Self.absence(startedBy: DaemonStart.command())
+            return "it will only work once geotifyd runs (\(reason))"
+        case .present(let word):
+            if let condition = SourceState.Condition(rawValue: word), !Self.isObstacle(condition) { return nil }
+        case nil: break
+        }
         do {
             let source = try status().source
-            return switch source.condition {
-            case .working, .waiting, .connecting, .finished: nil
-            default:
-                "it will only work once positions are available: " + StatusText.explanation(of: source)
-            }
+            guard Self.isObstacle(source.condition) else { return nil }
+            return "it will only work once positions are available: " + StatusText.explanation(of: source)
         } catch {
             return "it will only work once geotifyd runs (\(error.message))"
+        }
+    }
+
+    private static func isObstacle(_ condition: SourceState.Condition) -> Bool {
+        switch condition {
+        case .working, .waiting, .connecting, .finished: false
+        default: true
         }
     }
 
@@ -102,6 +128,10 @@ import Storage
     /// Whether an answer of the bus says that nobody is there to be asked.
     private static func isAbsence(_ error: DBusError) -> Bool {
         error.name == DBusError.serviceUnknown || error.name == DBusError.nameHasNoOwner
+    }
+
+    private static func absence(startedBy command: String) -> String {
+        "geotifyd isn't running; start it with '\(command)'"
     }
 
     private static let noBus = CommandFailure(.unavailable, "there is no session bus here")
@@ -133,8 +163,7 @@ import Storage
     func failure(_ error: DBusError, on connection: Connection) -> CommandFailure {
         switch error.name {
         case _ where Self.isAbsence(error):
-            CommandFailure(
-                .unavailable, "geotifyd isn't running; start it with '\(DaemonStart.command(on: connection))'")
+            CommandFailure(.unavailable, Self.absence(startedBy: DaemonStart.command(on: connection)))
         case ControlInterface.noPosition:
             CommandFailure(.unavailable, "there is no position yet; 'geotify status' says why")
         case ControlInterface.notFound:

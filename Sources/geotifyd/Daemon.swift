@@ -21,6 +21,7 @@ import Storage
     private let database: StateDatabase
     private let log: Log
     private let lock: StateLock
+    private var sign: SignOfLife?
     private var control: ControlService?
     private(set) var lastFix: PositionFix?
     private let sleepKeeper: SleepKeeper?
@@ -88,6 +89,7 @@ import Storage
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in reload() }
         try serve()
+        showSign()
         try begin()
         outside.loop.run()
         outside.source.stop()
@@ -116,6 +118,19 @@ import Storage
             throw CommandFailure(.unavailable, "another geotifyd is running in this session")
         }
     }
+
+    /// Has others of the session see without asking that the daemon runs, which a replay isn't for.
+    private func showSign() {
+        guard !outside.isRehearsal, let path = outside.directories.sign else { return }
+        do {
+            sign = try SignOfLife(path: path)
+        } catch {
+            log.warning("commands will take geotifyd for not running: \(error)")
+        }
+        tell(of: outside.source.state)
+    }
+
+    private func tell(of state: SourceState) { try? sign?.say(state.condition.rawValue) }
 
     private func begin() throws(CommandFailure) {
         do {
@@ -211,6 +226,7 @@ import Storage
         case .stateChanged(let state):
             let advice = state.remedy.isEmpty ? "" : " " + state.remedy
             log.notice("position source: \(state.condition.rawValue). \(state.reason)\(advice)")
+            tell(of: state)
             control?.announce(state)
         case .suspend(let time): driver.suspend(at: time)
         case .resume(let time): driver.resume(at: time)

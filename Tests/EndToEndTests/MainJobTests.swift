@@ -96,6 +96,24 @@ import Testing
         #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
     }
 
+    /// Without the bus, on which it can't be asked here.
+    @Test func savingSeesWhetherTheDaemonRuns() async throws {
+        let scene = try Scene()
+        func messages(_ note: String) throws -> String {
+            var environment = scene.programs.environment
+            environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
+            let run = try ProgramRun(
+                Programs.path(of: "geotify"), ["add", note, "--at", "home"], environment: environment)
+            run.waitUntilExit()
+            return run.messages
+        }
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try messages("Water the plants") == "")
+        daemon.crash()
+        #expect(try messages("Post the letter").contains("geotifyd isn't running"))
+    }
+
     @Test func deniedAccessIsSaid() async throws {
         var options = PrivateDesktop.Options()
         options.deniedApplications = ["io.github.geotify.Geotify"]

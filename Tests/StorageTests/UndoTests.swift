@@ -206,4 +206,23 @@ import Testing
         #expect(try store.undo(history)?.isChanged == true)
         #expect(try identifiers == ["a"])
     }
+
+    /// As a power cut may leave it.
+    @Test func whatIsLeftOfAStepIsNone() throws {
+        try add("a")
+        try add("b")
+        let name = "state/undo/2.plist"
+        let bytes = Array(directory.contents(of: name).utf8)
+        let end = try #require(bytes.lastIndex(of: UInt8(ascii: ">")))
+        for count in 0...end {
+            for rest in [[], [UInt8](repeating: 0, count: bytes.count - count)] {
+                let damaged = Array(bytes[..<count]) + rest
+                try Data(damaged).write(to: URL(filePath: directory.entry(name)))
+                #expect(history.steps().count == 1, "\(count)")
+            }
+        }
+        #expect(try identifiers == ["a", "b"])
+        #expect(try store.undo(history)?.isChanged == true)
+        #expect(try identifiers == ["b"])
+    }
 }

@@ -1,6 +1,7 @@
 import Control
 import Foundation
 import Geofencing
+import Platform
 import Reminders
 import Testing
 
@@ -170,6 +171,33 @@ import Testing
                 == .init(exitCode: 0, output: "", messages: warning))
         #expect(try daemon.geotify(home, ["add", "z", "--at", "1.0,2.0"]).messages == warning)
         #expect(try home.geotify("list").output.split(separator: "\n").count == 2)
+    }
+
+    /// The double would warn, if it were asked.
+    @Test func savingAsksNobodyWhereTheSignOfLifeSaysEnough() throws {
+        let daemon = try daemon()
+        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "")
+        let bus = try #require(daemon.environment["DBUS_SESSION_BUS_ADDRESS"])
+        var environment = ["DBUS_SESSION_BUS_ADDRESS": bus, "XDG_RUNTIME_DIR": home.directory.path]
+        func messages(_ identifier: String) throws -> String {
+            let arguments = ["add", identifier, "--at", "1.0,2.0"]
+            return try daemon.geotify(home, arguments, environment: environment).messages
+        }
+        let absence = "geotify: saved, but it will only work once geotifyd runs (geotifyd isn't running; start it with "
+        #expect(try messages("a") == absence + "'geotifyd')\n")
+        environment["XDG_DATA_HOME"] = home.directory.path
+        _ = try home.write("", to: "dbus-1/services/io.github.geotify.Geotify.service")
+        #expect(try messages("b") == absence + "'geotify autostart start')\n")
+
+        let sign = try SignOfLife(path: home.directory.path + "/geotify/daemon")
+        for word in ["working", "waiting for a position", "connecting"] {
+            try sign.say(word)
+            #expect(try messages(word.prefix { $0 != " " } + "-") == "")
+        }
+        for word in ["", "denied", "what a later one may say"] {
+            try sign.say(word)
+            #expect(try messages("x\(word.utf8.count)").hasSuffix("available: Access is denied.\n"), "\(word)")
+        }
     }
 
     /// What comes over the bus must not steer the terminal.

@@ -100,6 +100,9 @@ import TestSupport
         return String(path.dropLast("/bus".count))
     }
 
+    /// By which programs find the bus.
+    var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": bus.address] }
+
     /// Runs the program on this bus, and something beside it that ends it.
     func geotify(
         _ home: Home, _ arguments: String..., beside work: @MainActor (ProgramRun) throws -> Void
@@ -127,7 +130,7 @@ import TestSupport
     func geotify(
         _ home: Home, _ arguments: [String], environment: [String: String]? = nil
     ) throws -> Home.Outcome {
-        let environment = environment ?? ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        let environment = environment ?? self.environment
         return try home.run(Home.program, arguments, environment) { process in
             // Its end is no event of the loop.
             while process.isRunning {

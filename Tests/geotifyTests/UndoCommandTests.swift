@@ -55,6 +55,20 @@ import Testing
         #expect(try home.geotify("list").output.contains("Buy bread"))
     }
 
+    @Test func whatIsRefusedCanBePassed() throws {
+        #expect(try home.geotify("undo", "--forget").exitCode == 66)
+        try home.geotify("add", "Post", "--at", "1.0,2.0")
+        try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(text.replacing("Buy milk", with: "Buy bread"), to: home.store)
+        #expect(try home.geotify("undo").messages.contains("after 'geotify undo --forget' the change before it"))
+        let forgotten = try home.geotify("undo", "--forget")
+        #expect(forgotten.exitCode == 0 && forgotten.output.hasPrefix("Forgot 'add 'Buy milk' --at 1.0,2.0' of 20"))
+        #expect(try home.geotify("undo").output.hasPrefix("Took back 'add Post --at 1.0,2.0'"))
+        #expect(try home.geotify("list").output.hasPrefix("buy-milk  Buy bread"))
+        #expect(try home.geotify("undo").exitCode == 66)
+    }
+
     @Test(arguments: [
         (["add", "x y", "--at", "52.5,13.4"], "add 'x y' --at 52.5,13.4"), ([""], "''"), (["a\nb"], "'a b'"),
         ([String(repeating: "x", count: 300)], String(repeating: "x", count: 199) + "…"),

@@ -130,7 +130,8 @@ _geotify_command() {
             options='--help'
             ;;
         'undo')
-            options='--list --help'
+            options='--list --forget --help'
+            conflicts='--list,--forget'
             ;;
         'import')
             options='--format= --dry-run --replace --radius= --on= --json --help'
