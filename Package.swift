@@ -82,6 +82,8 @@ let package = Package(
         // The windows of GTK, the only importer of its libraries.
         module("Widgets", ["CAdwaita", "CShumate", "EventLoop"]),
 
+        // What other programs of the package are asked.
+        module("Lookup", ["EventLoop", "Geofencing", "JSON", "Platform"]),
         module("Autostart", ["DBus", "Platform"]),
         module(
             "Diagnosis",
@@ -101,7 +103,7 @@ let package = Package(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
-                "JSON", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
+                "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
             ]),
 
         // Looks addresses up.
@@ -111,9 +113,8 @@ let package = Package(
         program(
             "geotify-map",
             [
-                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "JSON", "MapModel", "Platform",
-                "Reminders",
-                "Storage", "Widgets",
+                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel", "Platform",
+                "Reminders", "Storage", "Widgets",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the

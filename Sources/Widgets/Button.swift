@@ -11,6 +11,16 @@ internal import CAdwaita
         connect("clicked", onPress)
     }
 
+    /// With a text on it that may take several lines.
+    package init(wrapping text: String, _ styles: String..., onPress: @escaping @MainActor () -> Void) {
+        super.init(gtk_button_new())
+        let label = Label(text, wraps: true)
+        withExtendedLifetime(label) { gtk_button_set_child(button, label.widget) }
+        for style in styles { addStyle(style) }
+        setAccessibleName(text)
+        connect("clicked", onPress)
+    }
+
     /// With a symbol on it.
     /// - Parameter name: What it does, for the tool tip and for screen readers.
     package init(icon: String, _ name: String, _ styles: String..., onPress: @escaping @MainActor () -> Void) {

@@ -51,10 +51,16 @@ internal import CAdwaita
         adw_toast_overlay_set_child(area, content.widget)
     }
 
+    /// Takes the message away that is shown.
+    package func dismiss() {
+        if let shown { adw_toast_dismiss(shown.opaque) }
+        shown = nil
+    }
+
     /// Shows a message in place of the one that was shown.
     /// - Parameter button: What can be pressed as long as the message is there.
     package func show(_ text: String, button: (label: String, onPress: @MainActor () -> Void)? = nil) {
-        if let shown { adw_toast_dismiss(shown.opaque) }
+        dismiss()
         let toast = adw_toast_new(Markup.escaped(text))
         if let button {
             adw_toast_set_button_label(toast, button.label)

@@ -25,6 +25,7 @@ import Storage
     private lazy var question = loop.timer(.monotonic) { [weak self] in self?.askForStatus() }
 
     private static let pause = 0.3
+    private static let longPause = 2.0
 
     init(_ directories: XDGDirectories, loop: EventLoop) {
         self.loop = loop
@@ -77,6 +78,8 @@ import Storage
             onChange?()
         case .position(let fix):
             self.fix = fix
+            // What was unknown before may be known by it, which is no crossing.
+            if question.deadline == nil { question.set(after: Self.longPause) }
             onChange?()
         case .ended: forget()
         }

@@ -76,7 +76,7 @@ import Storage
     }
 
     func movePlace(_ name: String, to circle: Circle) throws(Failure) -> Change {
-        try change(["geotify", "place", "edit", name] + Self.words(of: .circle(circle))) { draft in
+        try change(["geotify-map", "moves", "the", "place", name]) { draft in
             guard var place = draft.fences.place(named: name) else {
                 throw StoreChangeError.unknownPlace(name, known: [])
             }

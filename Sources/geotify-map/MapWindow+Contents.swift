@@ -78,13 +78,7 @@ extension MapWindow {
 
     func daemonChanged() {
         area.fix = daemon.fix
-        if let fix = daemon.fix {
-            whereabouts.text =
-                "You are " + PositionText.text(time: fix.time, accuracy: fix.accuracy, now: Self.now, units: area.units)
-        } else {
-            let absence = PositionText.absence(daemon.source)
-            whereabouts.text = absence.reason + (absence.remedy.isEmpty ? "" : " " + absence.remedy)
-        }
+        tellWhereabouts()
         showFences()
         if dialogue == nil, area.selection != nil { showDetails() }
     }

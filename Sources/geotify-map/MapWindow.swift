@@ -1,5 +1,6 @@
 import EventLoop
 import Geofencing
+import Lookup
 import MapModel
 import Reminders
 import Storage
@@ -22,6 +23,10 @@ import Widgets
     let sides: SideBySide
     let whereabouts = Label("", wraps: true, "dim-label", "caption")
     let tiles: TileControl
+    let loop: EventLoop
+    /// What is being looked up.
+    var lookup: HelperRun?
+    private lazy var minute = loop.timer(.monotonic) { [unowned self] in tellWhereabouts() }
     private let keeper: ViewKeeper
     private var actions: [Action] = []
 
@@ -36,7 +41,7 @@ import Widgets
     }
 
     init(_ application: Application, directories: XDGDirectories, loop: EventLoop) {
-        (self.application, self.directories) = (application, directories)
+        (self.application, self.directories, self.loop) = (application, directories, loop)
         window = Window(application, title: "Geotify")
         area = MapArea(units: .current)
         let geotifications = GeotificationStore(path: directories.store)
@@ -99,6 +104,7 @@ import Widgets
         area.onPress = { [unowned self] in press($0) }
         area.onDoublePress = { [unowned self] point in add(at: point) }
         area.onReshape = { [unowned self] circle, isDone in reshape(to: circle, isDone: isDone) }
+        list.onLookUp = { [unowned self] in lookUp($0) }
         pane.onLoseFocus = { [unowned self] in area.canvas.focus() }
         Theme.onChange { [unowned self] in area.redraw() }
     }
@@ -108,5 +114,17 @@ import Widgets
         daemon.start()
         daemonChanged()
         tiles.start(asking: bars)
+    }
+
+    /// Says where one is, or why that isn't known; once a minute, since the position becomes older.
+    func tellWhereabouts() {
+        if let fix = daemon.fix {
+            let text = PositionText.text(time: fix.time, accuracy: fix.accuracy, now: Self.now, units: area.units)
+            whereabouts.text = "Your position: " + text
+            minute.set(after: 60)
+        } else {
+            let absence = PositionText.absence(daemon.source)
+            whereabouts.text = absence.reason + (absence.remedy.isEmpty ? "" : " " + absence.remedy)
+        }
     }
 }

@@ -1,29 +1,11 @@
 import CommandLine
 import Geofencing
-import JSON
+import Lookup
 import Platform
 import Storage
 
 /// Looks an address up by geotify-search, and has the person choose what is meant.
 @MainActor struct AddressSearch {
-    /// A place that was found.
-    struct Hit: Hashable {
-        var name: String
-        var coordinate: Coordinate
-
-        init?(_ value: JSONValue) {
-            guard let name = value["name"]?.string, let latitude = value["latitude"]?.number,
-                let longitude = value["longitude"]?.number,
-                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-            else { return nil }
-            self.name = name
-            self.coordinate = coordinate
-        }
-    }
-
-    /// Seconds until there must be an answer.
-    private static let timeout = 20.0
-
     let session: Session
     /// Whether the first one is taken without a question.
     let takesFirst: Bool
@@ -47,24 +29,20 @@ import Storage
         return try choose(among: hits).coordinate
     }
 
-    private func hits(for query: String) throws(CommandFailure) -> [Hit] {
-        let question = JSONValue.object([
-            .init("query", .string(query)), .init("service", .string(try session.loadSettings().searchService)),
-            .init("language", .string(SearchLanguage.header(environment: Environment.variable))),
-            .init("cache", .string(session.directories.searchCache)), .init("timeout", .number(Self.timeout)),
-        ])
-        let outcome = try HelperProgram(name: "geotify-search").run(input: question.text)
+    private func hits(for query: String) throws(CommandFailure) -> [AddressHit] {
+        let question = AddressQuestion(
+            query, service: try session.loadSettings().searchService,
+            language: SearchLanguage.header(environment: Environment.variable), cache: session.directories.searchCache)
+        let outcome = try HelperProgram.run(AddressQuestion.program, input: question.text)
         guard outcome.exitCode == 0 else {
             let reason = outcome.messages.isEmpty ? "geotify-search ended with \(outcome.exitCode)" : outcome.messages
             throw CommandFailure(
                 ExitCode(rawValue: outcome.exitCode) ?? .unavailable, "'\(query)' can't be looked up: \(reason)")
         }
-        return outcome.output.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            (try? JSONValue(parsing: line)).flatMap(Hit.init)
-        }
+        return AddressHit.hits(of: outcome.output)
     }
 
-    private func choose(among hits: [Hit]) throws(CommandFailure) -> Hit {
+    private func choose(among hits: [AddressHit]) throws(CommandFailure) -> AddressHit {
         let range = hits.count == 1 ? "1" : "1-\(hits.count)"
         while let answer = session.ask("Which one? [\(range), or nothing for none] ") {
             let text = answer.split(whereSeparator: \.isWhitespace).joined()
@@ -74,23 +52,7 @@ import Storage
         throw CommandFailure(.notFound, "none of them was chosen; nothing was changed")
     }
 
-    private static func line(_ hit: Hit) -> String {
+    private static func line(_ hit: AddressHit) -> String {
         "\(hit.name) (\(GeotificationText.coordinate(hit.coordinate)))"
-    }
-}
-
-/// The person's languages, as a web server is told them.
-enum SearchLanguage {
-    /// By the variables of the locale: `de-DE,de;q=0.9,en;q=0.5`.
-    static func header(environment: (String) -> String?) -> String {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-        let name = locale.prefix { $0 != "." && $0 != "@" }
-        let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), (2...3).contains(parts[0].count),
-            parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 3 && $0.allSatisfy { $0.isASCII && $0.isLetter } })
-        else { return "en" }
-        let language = parts[0].lowercased()
-        let regional = parts.count > 1 ? "\(language)-\(parts[1].uppercased())," : ""
-        return language == "en" ? regional + "en" : "\(regional)\(language);q=0.9,en;q=0.5"
     }
 }
