@@ -114,7 +114,7 @@ let package = Package(
             "geotify-map",
             [
                 "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel", "Platform",
-                "Reminders", "Storage", "Widgets",
+                "Reminders", "Shifts", "Storage", "Widgets",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the

@@ -5,16 +5,24 @@ import Widgets
 
 /// What is told of a geotification or a place that is marked, and what can be done with it.
 @MainActor final class DetailPane {
-    struct Facts {
+    struct Facts: Hashable {
+        var subject: MapFence.Subject
         var title: String
         var subtitle: String
-        /// What each line is called, and what it says.
-        var lines: [(name: String, text: String)]
-        /// Which of how many at one spot it is; nil for one alone.
-        var position: (number: Int, count: Int)?
+        var lines: [Line]
+        /// nil for one alone.
+        var position: Position?
         var canBeChanged: Bool
-        /// What the removing of it is called.
-        var removal = "_Delete"
+    }
+
+    /// What a line is called, and what it says.
+    struct Line: Hashable {
+        var name, text: String
+    }
+
+    /// Which of how many at one spot it is, from 1.
+    struct Position: Hashable {
+        var number, count: Int
     }
 
     struct Actions {
@@ -22,7 +30,10 @@ import Widgets
     }
 
     let widget: Box
-    private let first: Widget
+    let facts: Facts
+    private let parts: [Part: Widget]
+
+    enum Part: Hashable { case edit, next, previous }
 
     init(_ facts: Facts, _ actions: Actions) {
         let title = Label(facts.title, wraps: true, "title-3")
@@ -31,14 +42,24 @@ import Widgets
         close.align(horizontally: .end, vertically: .start)
         let subtitle = Label(facts.subtitle, wraps: true, "dim-label")
         let edit = Button("_Edit", onPress: actions.edit)
-        let remove = Button(facts.removal, "destructive-action", onPress: actions.remove)
+        let remove = Button("_Delete", "destructive-action", onPress: actions.remove)
         for button in [edit, remove] {
             button.expand(vertically: false)
             button.isSensitive = facts.canBeChanged
         }
-        first = edit
+        self.facts = facts
+        var parts: [Part: Widget] = [.edit: edit]
         widget = Box(.column, spacing: 12)
-        if let position = facts.position { widget.append(Self.stack(position, actions)) }
+        if let position = facts.position {
+            let previous = Button(
+                icon: "go-previous-symbolic", "Previous Here", "flat", onPress: actions.previous)
+            let next = Button(icon: "go-next-symbolic", "Next Here", "flat", onPress: actions.next)
+            (parts[.previous], parts[.next]) = (previous, next)
+            let text = Label("\(position.number) of \(position.count) here", "dim-label")
+            text.expand(vertically: false)
+            widget.append(Box(.row, [text, previous, next]))
+        }
+        self.parts = parts
         widget.append(Box(.row, spacing: 6, [title, close]))
         widget.append(subtitle)
         let group = RowGroup(facts.lines.map { TextRow($0.name, $0.text) })
@@ -48,14 +69,5 @@ import Widgets
         widget.setMargins(16)
     }
 
-    func focus() { first.focus() }
-
-    /// Leads from one to the next of those at one spot.
-    private static func stack(_ position: (number: Int, count: Int), _ actions: Actions) -> Box {
-        let text = Label("\(position.number) of \(position.count) here", "dim-label")
-        text.expand(vertically: false)
-        let previous = Button(icon: "go-previous-symbolic", "Previous Here", "flat", onPress: actions.previous)
-        let next = Button(icon: "go-next-symbolic", "Next Here", "flat", onPress: actions.next)
-        return Box(.row, [text, previous, next])
-    }
+    func focus(_ part: Part) { parts[part]?.focus() }
 }

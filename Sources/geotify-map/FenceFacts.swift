@@ -14,25 +14,27 @@ struct FenceFacts {
     /// Seconds since 1970.
     let now: Double
 
-    func lines(_ geotification: Geotification) -> [(name: String, text: String)] {
-        var lines: [(name: String, text: String)] = []
+    func lines(_ geotification: Geotification) -> [DetailPane.Line] {
+        var lines: [DetailPane.Line] = []
         switch geotification.target {
-        case .place(let name): lines.append(("Place", name))
-        case .circle(let circle): lines.append(("Place", FenceText.coordinate(circle.center)))
+        case .place(let name): lines.append(DetailPane.Line(name: "Place", text: name))
+        case .circle(let circle):
+            lines.append(DetailPane.Line(name: "Place", text: FenceText.coordinate(circle.center)))
         }
-        lines.append(("State", condition(geotification)))
-        lines.append(("Last visit", lastVisit(of: geotification)))
+        lines.append(DetailPane.Line(name: "State", text: condition(geotification)))
+        lines.append(DetailPane.Line(name: "Last visit", text: lastVisit(of: geotification)))
         let rules = Self.rules(geotification)
-        if !rules.isEmpty { lines.append(("Rules", rules.joined(separator: ", "))) }
+        if !rules.isEmpty { lines.append(DetailPane.Line(name: "Rules", text: rules.joined(separator: ", "))) }
         return lines
     }
 
-    func lines(_ place: Place) -> [(name: String, text: String)] {
+    func lines(_ place: Place) -> [DetailPane.Line] {
         let users = fences.geotifications.filter { $0.target == .place(place.name) }.map(\.title)
+        let position = place.circle.map { FenceText.coordinate($0.center) } ?? "wherever its networks are heard"
         return [
-            ("Position", place.circle.map { FenceText.coordinate($0.center) } ?? "wherever its networks are heard"),
-            ("Geotifications here", users.isEmpty ? "none" : users.joined(separator: ", ")),
-            ("Last visit", lastVisit { $0.isPlace && $0.name == place.name }),
+            DetailPane.Line(name: "Position", text: position),
+            DetailPane.Line(name: "Geotifications here", text: users.isEmpty ? "none" : users.joined(separator: ", ")),
+            DetailPane.Line(name: "Last visit", text: lastVisit { $0.isPlace && $0.name == place.name }),
         ]
     }
 

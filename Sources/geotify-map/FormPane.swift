@@ -17,6 +17,9 @@ import Widgets
     private var rows: Rows!
     private let hint = Label("", wraps: true, "dim-label", "caption")
     private var done: Button!
+    private var toMiddle: Button!
+    /// The circle is to be where the map's middle is: for those who use no pointer.
+    var onMiddle: (@MainActor () -> Void)?
     /// Whether what the rows say is being set by the program.
     private var isFilling = false
 
@@ -41,6 +44,8 @@ import Widgets
         widget.append(title)
         widget.append(RowGroup([rows.note, rows.place, rows.radius, rows.event, more]))
         widget.append(hint)
+        toMiddle = Button("Move to the Map's _Middle") { [weak self] in self?.onMiddle?() }
+        widget.append(toMiddle)
         let cancel = Button("_Cancel") { [weak self] in self?.onCancel?() }
         done = Button(isNew ? "_Add" : "_Save", "suggested-action") { [weak self] in self?.finish() }
         for button in [cancel, done!] { button.expand(vertically: false) }
@@ -128,6 +133,7 @@ import Widgets
 
     private func check() {
         rows.radius.isSensitive = hasOwnCircle
+        toMiddle.isSensitive = hasOwnCircle
         // An empty note is no mistake before anything was written.
         rows.note.setProblem(form.note.isEmpty ? nil : form.fault(of: .note))
         rows.radius.setProblem(form.fault(of: .radius))

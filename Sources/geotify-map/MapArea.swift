@@ -27,6 +27,8 @@ import Widgets
     var spot: Coordinate? { didSet { if spot != oldValue { redraw() } } }
     /// The circles of a day's stays, in their order.
     var trail: [Circle] = [] { didSet { if trail != oldValue { redraw() } } }
+    /// The ways of a day's shifts.
+    var ways: [[Coordinate]] = [] { didSet { if ways != oldValue { redraw() } } }
     /// Whether there are tiles below.
     var hasTiles = false { didSet { if hasTiles != oldValue { redraw() } } }
     /// Whether the marked circle can be changed.
@@ -38,6 +40,7 @@ import Widgets
     /// These lie where it was pressed, the likeliest first.
     var onPress: (@MainActor ([MapFence.Subject]) -> Void)?
     var onDoublePress: (@MainActor (Coordinate) -> Void)?
+    var onEscape: (@MainActor () -> Void)?
     /// A circle is dragged to be another one; whether it was let go.
     var onReshape: (@MainActor (Circle, _ isDone: Bool) -> Void)?
 
@@ -220,6 +223,9 @@ extension MapArea {
         case "Return", "KP_Enter", "space":
             onPress?(index.fences(at: viewport.size / 2, in: viewport).map { index.fences[$0].subject })
             return true
+        case "Escape":
+            onEscape?()
+            return true
         default: return false
         }
         show(viewport, flies: false)
@@ -244,8 +250,9 @@ extension MapArea {
         let viewport = viewport
         let scene = index.scene(in: viewport, outlines: &outlines)
         let painting = ScenePainting(
-            painter: painter, viewport: viewport, palette: palette, hasTiles: hasTiles)
+            painter: painter, viewport: viewport, palette: hasTiles ? .light : palette, hasTiles: hasTiles)
         painting.paint(scene, index, labels: true)
+        for way in ways { painting.paint(way: way) }
         painting.paint(trail: trail)
         if let fix { painting.paint(fix) }
         if let circle = draft ?? selection.flatMap(fence)?.circle {

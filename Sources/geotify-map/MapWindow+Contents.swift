@@ -25,11 +25,17 @@ extension MapWindow {
         window.title = title
         if dialogue == nil { area.isEditable = canChange }
         showFences()
-        if let selection = area.selection, area.fence(selection) == nil {
-            // It is gone, or has no circle any more.
+        if dialogue == nil, let selection = area.selection, !isThere(selection) {
             select(nil)
         } else if dialogue == nil, area.selection != nil {
             showDetails()
+        }
+    }
+
+    private func isThere(_ subject: MapFence.Subject) -> Bool {
+        switch subject {
+        case .geotification(let identifier): fences.geotifications.contains { $0.identifier == identifier }
+        case .place(let name): fences.place(named: name) != nil
         }
     }
 
@@ -49,6 +55,7 @@ extension MapWindow {
     /// The fences on the map and in the list, as store and daemon have them.
     private func showFences() {
         let states = daemon.states
+        shownStates = states
         var entries: [FenceList.Entry] = []
         var shown: [MapFence] = []
         for place in fences.places {
@@ -79,7 +86,8 @@ extension MapWindow {
     func daemonChanged() {
         area.fix = daemon.fix
         tellWhereabouts()
-        showFences()
+        // Positions come often, and there may be thousands.
+        if daemon.states != shownStates { showFences() }
         if dialogue == nil, area.selection != nil { showDetails() }
     }
 }
@@ -115,6 +123,7 @@ extension MapWindow {
 
     func showDetails() {
         guard let subject = area.selection, let facts = facts(of: subject) else { return pane.hide() }
+        if details?.facts == facts { return }
         let details = DetailPane(
             facts,
             DetailPane.Actions(
@@ -125,40 +134,45 @@ extension MapWindow {
                 zoom: { [unowned self] in
                     if let fence = area.fence(subject) { area.show([fence.circle]) }
                 }, next: { [unowned self] in step(by: 1) }, previous: { [unowned self] in step(by: -1) }))
-        pane.show(details.widget)
+        pane.show(details.widget) { [unowned self] in self.details = nil }
+        self.details = details
     }
 
     private func step(by steps: Int) {
         guard let selection = area.selection, let index = stack.firstIndex(of: selection) else { return }
         select(stack[(index + steps + stack.count) % stack.count], within: stack)
+        details?.focus(steps > 0 ? .next : .previous)
     }
 
     private func facts(of subject: MapFence.Subject) -> DetailPane.Facts? {
         let facts = FenceFacts(
             fences: fences, states: daemon.states, units: area.units, visits: (try? visits()) ?? [], now: Self.now)
         let index = stack.firstIndex(of: subject)
-        let position = stack.count > 1 ? index.map { (number: $0 + 1, count: stack.count) } : nil
+        let position = stack.count > 1 ? index.map { DetailPane.Position(number: $0 + 1, count: stack.count) } : nil
         switch subject {
         case .geotification(let identifier):
             guard let geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
                 return nil
             }
             return DetailPane.Facts(
-                title: geotification.title,
+                subject: subject, title: geotification.title,
                 subtitle: FenceText.subtitle(geotification, in: fences, units: area.units),
                 lines: facts.lines(geotification), position: position, canBeChanged: canChange)
         case .place(let name):
             guard let place = fences.place(named: name) else { return nil }
             return DetailPane.Facts(
-                title: name, subtitle: place.circle.map { FenceText.radius($0, area.units) } ?? "Known by its networks",
+                subject: subject, title: name,
+                subtitle: place.circle.map { FenceText.radius($0, area.units) } ?? "Known by its networks",
                 lines: facts.lines(place), position: position, canBeChanged: canChange)
         }
     }
 
+    private static let mostVisits = 10_000
+
     /// The stays that the database has, the newest first.
     func visits() throws(StateError) -> [Visit] {
         do throws(StateError) {
-            return try StateDatabase(path: directories.database, access: .reader).visits()
+            return try StateDatabase(path: directories.database, access: .reader).visits(limit: Self.mostVisits)
         } catch .missing {
             return []
         } catch {

@@ -65,6 +65,12 @@ extension MapWindow {
             area.draft = $0
             area.isEditable = form.hasOwnCircle
         }
+        form.onMiddle = { [unowned self, unowned form] in
+            guard let radius = form.form.metres else { return }
+            let circle = Circle(center: area.viewport.center.rounded, radius: radius)
+            form.take(circle)
+            area.draft = circle
+        }
         area.draft = form.shownCircle
         area.isEditable = form.hasOwnCircle
         dialogue = .geotification(form)
@@ -142,9 +148,11 @@ extension MapWindow {
             problem = "The history can't be read: \(error)"
         }
         let form = VisitPane(stays, in: fences, problem: problem, today: LocalTime.text(Self.now).date)
-        form.onDay = { [unowned self] circles in
+        form.onDay = { [unowned self] circles, day in
             area.trail = circles
-            if !circles.isEmpty { area.show(circles) }
+            area.ways = (try? DayWays(path: directories.database).ways(of: day)) ?? []
+            let points = area.ways.joined().map { Circle(center: $0, radius: 20) }
+            if !(circles + points).isEmpty { area.show(circles + points) }
         }
         form.onVisit = { [unowned self] circle in area.show([circle]) }
         form.onClose = { [unowned self] in
@@ -154,7 +162,7 @@ extension MapWindow {
         pane.show(form.widget) { [unowned self, form] in
             // The pane holds what it shows as long as it shows it.
             _ = form
-            area.trail = []
+            (area.trail, area.ways) = ([], [])
         }
         form.showDay()
         form.focus()

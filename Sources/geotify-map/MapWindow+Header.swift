@@ -15,7 +15,7 @@ extension MapWindow {
         header.addAtStart(
             Button(icon: "list-add-symbolic", "Add a Geotification (Ctrl+N)") { [unowned self] in add(at: nil) })
         let menu: [[MenuButton.Entry]] = [
-            [("_Undo", "app.undo"), ("Add a _Place", "app.add-place"), ("_Visits of a Day", "app.visits")],
+            [("_Undo", "app.undo"), ("Add a _Place", "app.add-place"), ("_Visits and Way of a Day", "app.visits")],
             [("_Map Tiles…", "app.tiles")], [("_About Geotify", "app.about")],
         ]
         header.addAtEnd(MenuButton(icon: "open-menu-symbolic", "Menu", menu))
@@ -32,6 +32,7 @@ extension MapWindow {
             sides.isSideShown = true
             list.search.focus()
         }
+        application.addAction("map", keys: ["F6"]) { [unowned self] in area.canvas.focus() }
         application.addAction("list", keys: ["F9"]) { [unowned self] in sides.isSideShown.toggle() }
         application.addAction("all", keys: ["<Control>0"]) { [unowned self] in showAll() }
         application.addAction("me", keys: ["<Control>l"]) { [unowned self] in showMe() }

@@ -33,6 +33,9 @@ import Widgets
     /// Those at the spot that was pressed last, and which of them is shown.
     var stack: [MapFence.Subject] = []
     var dialogue: Dialogue?
+    /// What is told of what is marked, as long as it is shown.
+    var details: DetailPane?
+    var shownStates: [String: RegionState] = [:]
 
     /// What the pane asks at present.
     enum Dialogue {
@@ -99,10 +102,13 @@ import Widgets
         list.onSelect = { [unowned self] subject in select(subject, reveals: true) }
         list.onActivate = { [unowned self] subject in
             select(subject, reveals: true)
-            area.canvas.focus()
+            details?.focus(.edit)
         }
         area.onPress = { [unowned self] in press($0) }
         area.onDoublePress = { [unowned self] point in add(at: point) }
+        area.onEscape = { [unowned self] in
+            if dialogue == nil { select(nil) } else { cancel() }
+        }
         area.onReshape = { [unowned self] circle, isDone in reshape(to: circle, isDone: isDone) }
         list.onLookUp = { [unowned self] in lookUp($0) }
         pane.onLoseFocus = { [unowned self] in area.canvas.focus() }

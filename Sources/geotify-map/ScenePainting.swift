@@ -91,6 +91,16 @@ import Widgets
         painter.fill(color)
     }
 
+    /// A shift's way.
+    func paint(way: [Coordinate]) {
+        for (position, point) in way.enumerated() {
+            let place = viewport.pixel(of: point)
+            if position == 0 { painter.move(to: place) } else { painter.line(to: place) }
+        }
+        painter.stroke(halo, width: 5.5, keeping: true)
+        painter.stroke(Color(0x9141ac), width: 3)
+    }
+
     /// A day's stays, numbered, and in which order they were.
     func paint(trail: [Circle]) {
         let color = Color(0x9141ac)
@@ -135,13 +145,17 @@ import Widgets
 
     func paint(_ bar: ScaleBar) {
         let start = SIMD2(16, viewport.size.y - 16)
+        let text = painter.text(bar.text, size: 0.85)
+        painter.rectangle(
+            x: start.x - 8, y: start.y - text.height - 8, width: max(bar.length, text.width + 6) + 16,
+            height: text.height + 16, corner: 6)
+        painter.fill(halo)
         painter.move(to: start + SIMD2(0, -5))
         painter.line(to: start)
         painter.line(to: start + SIMD2(bar.length, 0))
         painter.line(to: start + SIMD2(bar.length, -5))
         painter.stroke(halo, width: 4, keeping: true)
         painter.stroke(letters, width: 1.5)
-        let text = painter.text(bar.text, size: 0.85)
         painter.draw(text, at: start + SIMD2(6, -text.height - 3), letters, halo: halo)
     }
 }

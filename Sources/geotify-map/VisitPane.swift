@@ -8,8 +8,8 @@ import Widgets
 /// The stays of a day, chosen in a calendar.
 @MainActor final class VisitPane {
     let widget: Box
-    /// Another day was chosen: the circles of its stays, in their order.
-    var onDay: (@MainActor ([Circle]) -> Void)?
+    /// Another day was chosen: the circles of its stays, in their order, and when it began and ended, seconds since 1970.
+    var onDay: (@MainActor ([Circle], Range<Double>) -> Void)?
     /// A stay is to be seen.
     var onVisit: (@MainActor (Circle) -> Void)?
     var onClose: (@MainActor () -> Void)?
@@ -30,7 +30,7 @@ import Widgets
         day = DayField { [weak self] in self?.showDay() }
         day.day = today
         day.setAccessibleName("Day")
-        widget.append(PaneHeader.make("Visits of a Day") { [weak self] in self?.onClose?() })
+        widget.append(PaneHeader.make("Visits and Way of a Day") { [weak self] in self?.onClose?() })
         widget.append(day)
         widget.append(list)
         widget.onKey { [weak self] key, _ in
@@ -50,13 +50,18 @@ import Widgets
             list.append(Label("No visits are known of this day.", wraps: true, "dim-label"))
         }
         for visit in stays { list.append(row(visit)) }
-        onDay?(stays.compactMap(circle))
+        onDay?(stays.compactMap(circle), range)
+    }
+
+    private var range: Range<Double> {
+        guard let beginning = LocalTime.beginning(ofDay: day.day), let end = LocalTime.end(ofDay: day.day),
+            beginning < end
+        else { return 0..<0 }
+        return beginning..<end
     }
 
     private var visitsOfDay: [Visit] {
-        guard let beginning = LocalTime.beginning(ofDay: day.day), let end = LocalTime.end(ofDay: day.day) else {
-            return []
-        }
+        let range = range
         return visits.reversed().filter { visit in
             let left: Double =
                 switch visit.end {
@@ -64,7 +69,7 @@ import Widgets
                 case .left(let time): time
                 case .unknown: visit.entered
                 }
-            return visit.entered < end && left >= beginning
+            return visit.entered < range.upperBound && left >= range.lowerBound
         }
     }
 
@@ -76,7 +81,7 @@ import Widgets
             case .unknown: "?"
             }
         let text = LocalTime.text(visit.entered).time + " – " + end + "  " + title(visit)
-        let button = Button(text, "flat") { [weak self] in
+        let button = Button(wrapping: text, "flat") { [weak self] in
             if let self, let circle = circle(visit) { onVisit?(circle) }
         }
         button.isSensitive = circle(visit) != nil

@@ -11,17 +11,21 @@ import Storage
 extension Command {
     static let map = Command(
         CommandDescription(
-            "map", summary: "Draws the geotifications and where one is.",
+            "map", summary: "Shows the geotifications and where one is.",
             discussion: [
                 """
-                A picture that needs no network: circles, what they report and, if geotifyd runs, in which one is and the last \
-                position with its accuracy. It is kept, readable by nobody else, in the runtime directory of the session, and \
-                opened with xdg-open; the path is printed.
+                Where geotify-map is installed and there is a display, its window is opened, in which they can be changed, too.
+                """,
                 """
+                Otherwise, and with --svg, it is a picture that needs no network: circles, what they report and, if geotifyd \
+                runs, in which one is and the last position with its accuracy. It is kept, readable by nobody else, in the \
+                runtime directory of the session, and opened with xdg-open; the path is printed.
+                """,
             ],
             examples: ["geotify map", "geotify map --svg places.svg"],
             options: [.optional(svg)])
     ) { arguments, session throws(CommandFailure) in
+        if !arguments.has(svg), session.openWindow() { return }
         let fences = try session.loadStore().fences
         let (states, fix) = session.daemon.outlook()
         let now = TimeText.now
@@ -86,14 +90,34 @@ extension Session {
         }
     }
 
+    /// Opens the map's window, and doesn't wait for it.
+    /// - Returns: Whether it was started; not where it isn't installed, or can't be shown.
+    fileprivate func openWindow() -> Bool {
+        let name = "geotify-map"
+        guard hasDisplay, let program = SiblingProgram.path(of: name) ?? Self.programOnPath(name) else { return false }
+        do throws(SystemError) {
+            try ChildProgram.startDetached(program, [name], environment: Environment.all)
+            return true
+        } catch {
+            tell(error.description)
+            return false
+        }
+    }
+
+    private var hasDisplay: Bool {
+        ["WAYLAND_DISPLAY", "DISPLAY"].contains { Environment.variable($0).map { !$0.isEmpty } ?? false }
+    }
+
+    private static func programOnPath(_ name: String) -> String? {
+        let directories = (Environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        return directories.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
     /// Has the desktop's program for pictures show a file; doesn't wait for it.
     /// - Returns: Why not; nil where it was started.
     private func open(_ path: String) -> String? {
-        let isThere = { (name: String) in Environment.variable(name).map { !$0.isEmpty } ?? false }
-        guard isThere("WAYLAND_DISPLAY") || isThere("DISPLAY") else { return "there is no display here" }
-        let directories = (Environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        let programs = directories.lazy.map { "\($0)/xdg-open" }
-        guard let program = programs.first(where: { access($0, X_OK) == 0 }) else {
+        guard hasDisplay else { return "there is no display here" }
+        guard let program = Self.programOnPath("xdg-open") else {
             return "there is no xdg-open (package xdg-utils)"
         }
         do throws(SystemError) {

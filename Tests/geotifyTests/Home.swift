@@ -33,6 +33,17 @@ final class Home: Sendable {
         try run(Self.program, arguments, environment) { $0.waitUntilExit() }
     }
 
+    /// Runs a copy of the program in a directory where no other one of the package is, unless a test puts it there.
+    func geotifyAlone(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        let copy = directory.appending(path: "alone/geotify")
+        if !FileManager.default.fileExists(atPath: copy.path) {
+            try FileManager.default.createDirectory(
+                at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: Self.program, toPath: copy.path)
+        }
+        return try run(copy.path, arguments, environment) { $0.waitUntilExit() }
+    }
+
     /// Runs a line of the shell in which `geotify` is the program.
     func shell(_ line: String) throws -> Outcome {
         try run("/bin/sh", ["-c", "geotify() { '\(Self.program)' \"$@\"; }; \(line)"], [:]) { $0.waitUntilExit() }

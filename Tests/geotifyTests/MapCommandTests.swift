@@ -45,18 +45,40 @@ import Testing
         let opened = home.directory.path + "/opened"
         let environment = ["XDG_RUNTIME_DIR": runtime, "DISPLAY": ":77", "PATH": "/nowhere:" + tools]
         #expect(
-            try home.geotify("map", environment: environment).messages
+            try home.geotifyAlone("map", environment: environment).messages
                 == "geotify: the picture isn't opened: there is no xdg-open (package xdg-utils)\n")
-        _ = try home.write(
-            "#!/bin/sh\necho \"$#:$1:$DISPLAY\" >'\(opened).part' && /bin/mv '\(opened).part' '\(opened)'\n",
-            to: "tools/xdg-open")
-        chmod(tools + "/xdg-open", 0o755)
+        try writeProgram("tools/xdg-open", noting: opened)
         #expect(
-            try home.geotify("map", environment: environment)
+            try home.geotifyAlone("map", environment: environment)
                 == .init(exitCode: 0, output: picture + "\n", messages: ""))
+        #expect(try noted(opened) == "1:\(picture)::77\n")
+    }
+
+    @Test(arguments: ["alone/geotify-map", "tools/geotify-map"]) func whereThereIsAWindowThatIsOpened(
+        program: String
+    ) throws {
+        let opened = home.directory.path + "/opened"
+        let environment = [
+            "XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "w", "PATH": home.directory.path + "/tools",
+        ]
+        try writeProgram(program, noting: opened)
+        #expect(
+            try home.geotifyAlone("map", environment: environment) == .init(exitCode: 0, output: "", messages: ""))
+        #expect(try noted(opened) == "0::\n")
+        #expect(!FileManager.default.fileExists(atPath: picture))
+    }
+
+    /// A program that writes down what it was called with.
+    private func writeProgram(_ name: String, noting file: String) throws {
+        let path = try home.write(
+            "#!/bin/sh\necho \"$#:$1:$DISPLAY\" >'\(file).part' && /bin/mv '\(file).part' '\(file)'\n", to: name)
+        chmod(path, 0o755)
+    }
+
+    private func noted(_ file: String) throws -> String {
         let end = ContinuousClock.now + .seconds(60)
-        while !FileManager.default.fileExists(atPath: opened), ContinuousClock.now < end { usleep(10_000) }
-        #expect(try String(contentsOfFile: opened, encoding: .utf8) == "1:\(picture)::77\n")
+        while !FileManager.default.fileExists(atPath: file), ContinuousClock.now < end { usleep(10_000) }
+        return try String(contentsOfFile: file, encoding: .utf8)
     }
 
     @Test func aNamedFileIsOnlyWritten() throws {

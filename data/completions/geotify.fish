@@ -277,7 +277,7 @@ complete -c geotify -n '__geotify_at \'\'' -a networks -d 'Shows and forgets whe
 complete -c geotify -n '__geotify_at \'\'' -a status -d 'Tells how geotifyd is doing'
 complete -c geotify -n '__geotify_at \'\'' -a watch -d 'Prints what happens, as it happens'
 complete -c geotify -n '__geotify_at \'\'' -a where -d 'Tells the present position'
-complete -c geotify -n '__geotify_at \'\'' -a map -d 'Draws the geotifications and where one is'
+complete -c geotify -n '__geotify_at \'\'' -a map -d 'Shows the geotifications and where one is'
 complete -c geotify -n '__geotify_at \'\'' -a doctor -d 'Finds out why no reminder comes, and what to do about it'
 complete -c geotify -n '__geotify_at \'\'' -a autostart -d 'Switches on or off that geotifyd starts when you log in'
 complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists what has happened'
