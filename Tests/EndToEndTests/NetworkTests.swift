@@ -21,6 +21,14 @@ import Testing
         """
     }
 
+    /// The same, but without circles.
+    private static let storeOfNetworks = """
+        <plist version="1.0"><dict><key>version</key><integer>1</integer><key>places</key><dict>
+        <key>home</key><dict><key>networks</key><array><string>\(home)</string></array></dict>
+        <key>office</key><dict><key>networks</key><array><string>\(office)</string></array></dict>
+        </dict><key>geotifications</key><array>\(note("home"))\(note("office"))</array></dict></plist>
+        """
+
     private static func note(_ place: String) -> String {
         """
         <dict><key>identifier</key><string>\(place)</string><key>note</key><string>\(place)</string>
@@ -28,20 +36,22 @@ import Testing
         """
     }
 
-    @Test func eachArrivalAndDepartureOnce() async throws {
+    @Test(arguments: [true, false]) func eachArrivalAndDepartureOnce(_ hasCircles: Bool) async throws {
         var options = PrivateDesktop.Options()
         options.geoClue = .absent
         let scene = try Scene(options)
         let geoClue = try ScriptedGeoClue(on: scene.desktop.systemBus.bus, loop: scene.loop)
         let logind = try ScriptedLogind(on: scene.desktop, loop: scene.loop)
         let networks = try MockedNetworks(on: scene.desktop.systemBus.address, loop: scene.loop)
-        try scene.programs.write(store: Self.store)
+        try scene.programs.write(store: hasCircles ? Self.store : Self.storeOfNetworks)
         try networks.add(Self.office, name: "Office")
         try networks.connect(to: Self.office, name: "Office")
         let daemon = try scene.programs.daemon()
         func status() throws -> String { try scene.programs.geotify("status").output }
         let isAtOffice = try await scene.loop.wait(atMost: 90) {
-            try status().contains("inside since ") && status().contains("connected, hears 1 of its 1 access point")
+            let answer = try status()
+            return answer.contains("inside since ") && answer.contains("connected, hears 1 of its 1 access point")
+                && answer.contains("outside since ")
         }
         let answer = try status()
         #expect(isAtOffice, "\(answer)\n\(daemon.log)")
@@ -66,6 +76,8 @@ import Testing
         try geoClue.signal(ScriptedGeoClue.location(latitude: 52.71, accuracy: 25_000))
         _ = await scene.loop.wait(atMost: 2) { false }
         #expect(scene.desktop.notifications.count == 2)
+        let history = try scene.programs.geotify("history", "--json").output
+        #expect(history.contains("\"latitude\"") == hasCircles, "\(history)")
         for secret in [Self.home, Self.office, "Office", "02:00"] { #expect(!daemon.log.contains(secret)) }
     }
 

@@ -7,13 +7,21 @@ import Testing
 
 /// The networks of a place in the store.
 @Suite struct NetworksKeyTests {
+    private static let circle =
+        "<key>latitude</key><real>1</real><key>longitude</key><real>2</real><key>radius</key><real>150</real>"
+
     private func contents(_ networks: String) throws -> StoreContents {
+        try contents(place: Self.circle + "\n<key>networks</key>" + networks)
+    }
+
+    private func contents(place: String, eventType: String = "both") throws -> StoreContents {
         let text = plist(
             """
             <dict><key>version</key><integer>1</integer><key>places</key><dict><key>home</key><dict>
-            <key>latitude</key><real>1</real><key>longitude</key><real>2</real><key>radius</key><real>150</real>
-            <key>networks</key>\(networks)
-            </dict></dict></dict>
+            \(place)
+            </dict></dict><key>geotifications</key><array><dict><key>identifier</key><string>a</string><key>note</key>
+            <string>A</string><key>eventType</key><string>\(eventType)</string><key>place</key><string>home</string>
+            </dict></array></dict>
             """)
         let document = try PropertyListDocument(parsing: Array(text.utf8), keepsMistakes: true)
         return try StoreReader(document.root, file: "store.plist", line: document.line(of:)).contents
@@ -37,6 +45,59 @@ import Testing
         let contents = try contents(networks)
         #expect(contents.fences.places.isEmpty)
         #expect(contents.problems.map(\.description).contains { $0.contains(message) }, "\(contents.problems)")
+    }
+
+    private static let networks = "<key>networks</key><array><string>02:00:5e:00:53:01</string></array>"
+
+    @Test func needNoCircleBesides() throws {
+        let contents = try contents(place: Self.networks)
+        #expect(contents.problems == [])
+        let network = try #require(Network("02:00:5e:00:53:01"))
+        #expect(contents.fences.places == [Place(name: "home", circle: nil, networks: [network])])
+        #expect(contents.fences.geotifications.map(\.target) == [.place("home")])
+    }
+
+    @Test(arguments: [
+        ("", "has neither a circle nor networks, must have latitude, longitude and radius, or networks, or both"),
+        ("<key>networks</key><array/>", "has neither a circle nor networks, must have latitude"),
+        ("<key>radius</key><real>150</real>" + networks, "latitude is missing, must be a number"),
+        ("<key>latitude</key><real>1</real><key>longitude</key><real>2</real>" + networks, "radius is missing"),
+        ("<key>networks</key><array><string>Home</string></array>", "networks has one that is \"Home\""),
+    ])
+    func placeIsWrongWithout(_ place: String, _ message: String) throws {
+        let contents = try contents(place: place)
+        #expect(contents.fences == Fences())
+        #expect(contents.problems.first?.message.hasPrefix(message) == true, "\(contents.problems)")
+        #expect(contents.problems.last?.message.hasSuffix("must be the name of a place that is right itself") == true)
+    }
+
+    @Test func passingAPlaceWithoutACircleIsPossibleNowhere() throws {
+        let contents = try contents(place: Self.networks, eventType: "pass")
+        #expect(contents.fences.geotifications.count == 1)
+        #expect(contents.problems.map(\.severity) == [.warning])
+        #expect(contents.problems.first?.message == "eventType is pass, " + StoreRules.passing)
+        #expect(try self.contents(place: Self.circle, eventType: "pass").problems == [])
+    }
+
+    @Test func circlesComeAndGo() throws {
+        var draft = StoreDraft(StoreReader(emptyFile: "store.plist"), file: "store.plist")
+        let center = try #require(Coordinate(latitude: 1, longitude: 2))
+        var place = Place(name: "home", circle: nil, networks: Set([Network("02:00:5e:00:53:01")].compactMap(\.self)))
+        var keys: [[String]?] = []
+        for circle in [nil, Circle(center: center, radius: 150), nil] {
+            place.circle = circle
+            if draft.fences.places.isEmpty { try draft.addPlace(place) } else { try draft.replacePlace(place) }
+            #expect(draft.fences.places == [place])
+            keys.append(draft.value.dictionary?["places"]?.dictionary?["home"]?.dictionary?.keys)
+        }
+        #expect(keys == [["networks"], ["networks", "latitude", "longitude", "radius"], ["networks"]])
+        place.networks = []
+        #expect(throws: StoreChangeError.self) { try draft.replacePlace(place) }
+        #expect(throws: StoreChangeError.self) { try draft.addPlace(Place(name: "other", circle: nil)) }
+        #expect(throws: StoreChangeError.self) {
+            try draft.add(
+                Geotification(identifier: "a", note: "A", eventType: .pass, target: .place("home")))
+        }
     }
 
     @Test func areWrittenBesideTheCircleAndTakenAway() throws {
