@@ -138,13 +138,16 @@ let package = Package(
         tests("CommandReference", ["CommandLine", "geotify", "geotifyd"]),
         tests("Shifts", ["Geofencing"]),
         tests("Reminders", ["Geofencing"]),
-        tests("geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Storage"]),
         tests(
             "geotify",
             [
                 "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Storage",
                 "Tracks",
             ]),
+            "geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage"]),
+        tests(
+            "geotify",
+            ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage", "Tracks"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
             swiftSettings: settings),

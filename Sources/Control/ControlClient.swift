@@ -16,10 +16,16 @@ package import Reminders
     /// - Throws: `ServiceUnknown` or `NameHasNoOwner` where no daemon runs.
     package func status() throws(DBusError) -> DaemonStatus { try DaemonStatus(one(of: ask("Status"))) }
 
-    /// The last position.
-    /// - Throws: `ControlInterface.noPosition` while there is none.
-    package func here() throws(DBusError) -> PositionFix {
-        guard let fix = PositionFix(try one(of: ask("Here"))) else {
+    /// The position; the daemon finds it out first where it doesn't know it, which takes up to 20 seconds.
+    /// - Throws: `ControlInterface.noPosition` where there is none.
+    package func here() throws(DBusError) -> PositionFix { try position("Here") }
+
+    /// The last position, at once; nobody looks for it.
+    /// - Throws: `ControlInterface.noPosition` where there is none.
+    package func lastPosition() throws(DBusError) -> PositionFix { try position("LastPosition") }
+
+    private func position(_ member: String) throws(DBusError) -> PositionFix {
+        guard let fix = PositionFix(try one(of: ask(member))) else {
             throw DBusError(name: DBusError.invalidArguments, message: "the daemon's answer is no position")
         }
         return fix
@@ -77,7 +83,7 @@ package import Reminders
 
     package func resume() throws(DBusError) { _ = try ask("Resume") }
 
-    private func ask(_ member: String, _ arguments: Value...) throws(DBusError) -> [Value] {
+    func ask(_ member: String, _ arguments: Value...) throws(DBusError) -> [Value] {
         try connection.callAndWait(
             MethodCall(
                 to: ControlInterface.busName, ControlInterface.path, ControlInterface.interface, member, arguments,

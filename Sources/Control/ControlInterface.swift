@@ -13,6 +13,9 @@ package enum ControlInterface {
     /// The error while no position is known.
     package static let noPosition = "io.github.geotify.Error.NoPosition"
 
+    /// The error where a shift is to end and its duty isn't on.
+    package static let notOn = "io.github.geotify.Error.NotOn"
+
     /// The description that clients see and calls are checked by: the XML file itself.
     package static func description() throws(DBusError) -> InterfaceDescription {
         try InterfaceDescription(parsing: PackageResources.io_github_geotify_Geotify1_xml)

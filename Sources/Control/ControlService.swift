@@ -1,13 +1,19 @@
 package import DBus
 package import Geofencing
 package import Reminders
+package import Shifts
 
 /// What the daemon's interface tells about.
 @MainActor package protocol ControlDelegate: AnyObject {
     var status: DaemonStatus { get }
     var fences: Fences { get }
-    /// The last position that the source gave.
+    /// The last position that the source gave; nil while it is off.
     var lastFix: PositionFix? { get }
+    /// Finds out where one is.
+    /// - Parameter answer: Called at once where that is known, otherwise later; with nil where there is no hope of it.
+    func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void)
+    /// Somebody, or nobody any more, has asked to be told of each position.
+    func subscribersChanged(_ areThere: Bool)
     func state(of geotification: Geotification) -> RegionState
     /// What is heard of networks at present; nil where nothing tells of them.
     var sighting: Sighting? { get }
@@ -20,6 +26,18 @@ package import Reminders
     /// Has nothing shown for so many seconds; nil: until `endPause`.
     func pause(for seconds: Double?)
     func endPause()
+    /// The shifts that are on, the oldest first.
+    var shifts: [Shift] { get }
+    /// Has a shift begin, of a duty as it is remembered but for the change.
+    /// - Parameter until: When it ends by itself, seconds since 1970.
+    /// - Returns: false where that duty is on already.
+    /// - Throws: `InvalidArgs` where a duty can't be like that, `Failed` where it can't be written down.
+    func startShift(_ duty: String, _ change: DutyChange, until: Double?) throws(DBusError) -> Bool
+    /// - Returns: false where that duty isn't on.
+    func stopShift(_ duty: String) throws(DBusError) -> Bool
+    func setDuty(_ duty: String, _ change: DutyChange) throws(DBusError)
+    /// - Returns: false where there is none.
+    func deleteDuty(_ duty: String) throws(DBusError) -> Bool
 }
 
 /// The daemon's end of the control interface.
@@ -29,6 +47,8 @@ package import Reminders
     private var export: Export?
     /// Who gets `PositionChanged`, with the watch that notices their leaving.
     private var subscribers: [String: Subscription] = [:]
+    /// Who gets `PointTaken`.
+    private var pointSubscribers: [String: Subscription] = [:]
 
     /// Exports the interface; the name is asked for by the caller, afterwards.
     package init(on connection: Connection, delegate: any ControlDelegate) throws(DBusError) {
@@ -58,11 +78,36 @@ package import Reminders
         }
     }
 
+    /// Tells all that a shift has begun or ended.
+    package func announce(shift duty: String, isOn: Bool) {
+        export?.emit("ShiftChanged", [.string(duty), .boolean(isOn)])
+    }
+
+    /// Tells those who asked of a point, each by itself.
+    package func announce(_ fix: PositionFix, of duty: String) {
+        for subscriber in pointSubscribers.keys {
+            export?.emit("PointTaken", [.string(duty), .position(fix)], to: subscriber)
+        }
+    }
+
     private func subscribe(_ caller: String) {
         guard subscribers[caller] == nil else { return }
         subscribers[caller] = connection.watchName(caller) { [weak self] owner in
-            if owner == nil { self?.subscribers[caller] = nil }
+            if owner == nil { self?.unsubscribe(caller) }
         }
+        delegate.subscribersChanged(true)
+    }
+
+    private func subscribeToPoints(_ caller: String) {
+        guard pointSubscribers[caller] == nil else { return }
+        pointSubscribers[caller] = connection.watchName(caller) { [weak self] owner in
+            if owner == nil { self?.pointSubscribers[caller] = nil }
+        }
+    }
+
+    private func unsubscribe(_ caller: String) {
+        guard subscribers.removeValue(forKey: caller) != nil else { return }
+        delegate.subscribersChanged(!subscribers.isEmpty)
     }
 }
 
@@ -72,7 +117,8 @@ extension ControlService: ExportedObject {
         case "List": call.reply([.array(of: "a{sv}", delegate.fences.geotifications.map(description))])
         case "Get": get(call)
         case "Status": call.reply([delegate.status.value])
-        case "Here": here(call)
+        case "Here": delegate.locate { [weak self] in self?.reply(with: $0, to: call) }
+        case "LastPosition": reply(with: delegate.lastFix, to: call)
         case "Reload":
             delegate.reload()
             call.reply()
@@ -80,10 +126,14 @@ extension ControlService: ExportedObject {
             subscribe(call.sender)
             call.reply()
         case "Unsubscribe":
-            subscribers[call.sender] = nil
+            unsubscribe(call.sender)
+            pointSubscribers[call.sender] = nil
+            call.reply()
+        case "SubscribePoints":
+            subscribeToPoints(call.sender)
             call.reply()
         default:
-            if act(call) || tellOfNetworks(call) { return }
+            if act(call) || tellOfNetworks(call) || keepShifts(call) { return }
             call.reply(DBusError(name: DBusError.unknownMethod, message: "there is no method \(call.member)"))
         }
     }
@@ -110,8 +160,8 @@ extension ControlService: ExportedObject {
         call.reply([description(of: found)])
     }
 
-    private func here(_ call: IncomingCall) {
-        guard let fix = delegate.lastFix else {
+    private func reply(with fix: PositionFix?, to call: IncomingCall) {
+        guard let fix else {
             call.reply(DBusError(name: ControlInterface.noPosition, message: "no position is known yet"))
             return
         }

@@ -7,6 +7,10 @@ package enum ControlEvent: Hashable, Sendable {
     case crossing(id: Int64, Crossing.Direction, identifier: String, time: Double)
     case source(SourceState)
     case position(PositionFix)
+    /// A shift of a duty has begun or ended.
+    case shift(duty: String, isOn: Bool)
+    /// A point of a duty's shift was taken.
+    case point(duty: String, PositionFix)
     /// The daemon isn't there any more.
     case ended
 }
@@ -24,7 +28,8 @@ package enum ControlEvent: Hashable, Sendable {
     ) {
         self.connection = connection
         self.handler = handler
-        for member in ["Crossing", "SourceStateChanged"] + (withPositions ? ["PositionChanged"] : []) {
+        let members = ["Crossing", "SourceStateChanged", "ShiftChanged", "PointTaken"]
+        for member in members + (withPositions ? ["PositionChanged"] : []) {
             let match = SignalMatch(
                 sender: ControlInterface.busName, path: ControlInterface.path, interface: ControlInterface.interface,
                 member: member)
@@ -60,6 +65,16 @@ extension ControlEvent {
         case "PositionChanged":
             guard let fix = arguments.first.flatMap(PositionFix.init) else { return nil }
             self = .position(fix)
+        case "ShiftChanged":
+            guard arguments.count == 2, let duty = arguments[0].string, let isOn = arguments[1].boolean else {
+                return nil
+            }
+            self = .shift(duty: duty, isOn: isOn)
+        case "PointTaken":
+            guard arguments.count == 2, let duty = arguments[0].string, let fix = PositionFix(arguments[1]) else {
+                return nil
+            }
+            self = .point(duty: duty, fix)
         default: return nil
         }
     }

@@ -13,7 +13,9 @@ package struct ReminderEngine: Sendable {
     /// The regions that are only monitored until they are left: nothing there reports any more, but a stay lasts.
     private var lingering: Set<String> = []
     /// When the first geotification that reports expires, seconds since 1970.
-    private var nextExpiry = Double.infinity
+    package private(set) var nextExpiry = Double.infinity
+    /// Whether any region is monitored that positions decide on.
+    package private(set) var needsPositions = false
 
     package init(monitor: RegionMonitor = RegionMonitor(), policy: ReminderPolicy = ReminderPolicy()) {
         self.monitor = monitor
@@ -61,6 +63,7 @@ package struct ReminderEngine: Sendable {
         monitor.monitor(
             regions.compactMap { region in region.circle.map { Region(identifier: region.identifier, circle: $0) } },
             heard: regions.filter { $0.circle == nil }.map(\.identifier))
+        needsPositions = regions.contains { $0.circle != nil }
     }
 
     /// A region of a geotification: its state belongs to both.
@@ -119,6 +122,7 @@ package struct ReminderEngine: Sendable {
 
     /// Lets the rules' time pass: to be called at the policy's `nextWakeUp`, and when the date was set.
     package mutating func advance(to moment: Moment) -> [Occurrence] {
+        forgetWhatIsOver(at: moment)
         let wasPaused = policy.isPaused
         let reminders = policy.advance(to: moment)
         var occurrences: [Occurrence] = []

@@ -8,59 +8,69 @@ struct CrossingConsequences {
     let database: Database
     /// What is monitored, for the circles.
     let regions: [SavedMonitor.Entry]
+    /// Whether a shift has begun or ended.
+    private(set) var hasShiftChanged = false
+    /// Whether something more waits to be sent.
+    private(set) var hasQueued = false
+
+    init(database: Database, regions: [SavedMonitor.Entry]) {
+        self.database = database
+        self.regions = regions
+    }
 
     private var shifts: ShiftTables { ShiftTables(database: database) }
     private var events: EventTables { EventTables(database: database) }
 
-    /// - Returns: Whether a shift has begun or ended.
-    func note(_ occurrences: [Occurrence]) throws(StateError) -> Bool {
-        var hasChanged = false
+    /// Within the transaction of the crossings.
+    mutating func note(_ occurrences: [Occurrence]) throws(StateError) {
         for occurrence in occurrences {
             switch occurrence {
             case .crossing(let crossing): try tellOwnTracks(of: crossing)
-            case .reminder(let reminder): if try act(on: reminder) { hasChanged = true }
+            case .reminder(let reminder): try act(on: reminder)
             case .held, .action: break
             }
         }
-        return hasChanged
     }
 
     /// OwnTracks shows who comes and goes at places: the targets of the shifts that are on are told of these. Notes are nobody
     /// else's business, and circles have no other name.
-    private func tellOwnTracks(of crossing: RegionCrossing) throws(StateError) {
+    private mutating func tellOwnTracks(of crossing: RegionCrossing) throws(StateError) {
         guard let place = crossing.geotification.placeName, !crossing.crossing.isInitial,
             crossing.crossing.direction != .pass
         else { return }
         let targets = Set(try shifts.open().compactMap(\.target).filter { $0.format == .owntracks })
         for target in targets {
-            try MessageTables(database: database).insert(message(crossing.crossing, named: place), to: target)
+            try queue(message(crossing.crossing, named: place), to: target)
         }
     }
 
     /// What is put off was done when it was first due.
-    private func act(on reminder: Reminder) throws(StateError) -> Bool {
-        if reminder.cause == .snooze { return false }
+    private mutating func act(on reminder: Reminder) throws(StateError) {
+        if reminder.cause == .snooze { return }
         let (geotification, crossing) = (reminder.geotification, reminder.crossing)
         if let target = geotification.rules.post {
             let name = geotification.placeName ?? geotification.note
             var message = message(crossing, named: name)
             message.identifier = geotification.identifier
-            try MessageTables(database: database).insert(message, to: target)
+            try queue(message, to: target)
         }
-        var hasChanged = false
         if let name = geotification.stoppedShift(by: crossing.direction), let shift = try shifts.shift(ofDuty: name) {
             let ended = try shifts.end(shift, at: crossing.time)
             try events.insert(EventRow(ended, by: .fence, geotification: geotification))
-            hasChanged = true
+            hasShiftChanged = true
         }
         if let name = geotification.startedShift(by: crossing.direction) {
             let duty = try shifts.duty(named: name) ?? Duty(name: name)
             if let shift = try shifts.begin(duty, at: crossing.time, until: nil, by: .fence) {
                 try events.insert(EventRow(shift, by: .fence, geotification: geotification))
-                hasChanged = true
+                hasShiftChanged = true
             }
         }
-        return hasChanged
+    }
+
+    private mutating func queue(_ message: CrossingMessage, to target: Target) throws(StateError) {
+        try MessageTables(database: database).insert(message, to: target)
+        hasQueued = true
     }
 
     private func message(_ crossing: Crossing, named name: String) -> CrossingMessage {

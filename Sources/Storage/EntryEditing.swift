@@ -39,6 +39,8 @@ package struct EditableEntry: Hashable, Sendable {
           urgency             low, normal or critical
           sound               <string>message-new-instant</string>; empty: none
           timeout             seconds, or <string>never</string>
+          startShift          <string>work</string>: begins a shift of that duty; with both: on arriving
+          stopShift           <string>work</string>: ends it; with both: on leaving
           run                 <array><string>/usr/bin/program</string><string>argument</string></array>
         -->
         """

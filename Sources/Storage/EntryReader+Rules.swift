@@ -1,5 +1,6 @@
 internal import PropertyList
 internal import Reminders
+internal import Shifts
 
 /// The keys that say when a geotification reports, how it is shown, and what it runs. Each may be missing.
 extension EntryReader {
@@ -16,6 +17,8 @@ extension EntryReader {
         rules.sound = sound()
         rules.timeout = timeout()
         rules.program = program()
+        rules.startShift = duty("startShift")
+        rules.stopShift = duty("stopShift")
         return rules
     }
 
@@ -73,5 +76,12 @@ extension EntryReader {
         }
         report(valueOf: "run", rule: RuleValues.programRule)
         return []
+    }
+
+    private mutating func duty(_ key: String) -> String? {
+        guard let value = dictionary[key] else { return nil }
+        if let name = value.string, Duty.isName(name) { return name }
+        report(valueOf: key, rule: Duty.nameRule)
+        return nil
     }
 }

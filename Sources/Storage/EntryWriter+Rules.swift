@@ -29,6 +29,8 @@ extension EntryWriter {
             }
         }
         write("run", \.program) { $0.isEmpty ? nil : .array($0.map { .string($0) }) }
+        write("startShift", \.startShift) { $0.map { .string($0) } }
+        write("stopShift", \.stopShift) { $0.map { .string($0) } }
         return dictionary
     }
 

@@ -1,4 +1,5 @@
 internal import Reminders
+internal import Shifts
 
 /// Which values the rules of a reminder may have, and how it is said.
 enum RuleValues {
@@ -43,6 +44,9 @@ enum RuleValues {
             return ("timeout", "is \(StoreRules.text(value))", timeoutRule)
         }
         if let sound = rules.sound, !isSound(sound) { return ("sound", "is \(StoreRules.quoted(sound))", soundRule) }
+        for (key, value) in [("startShift", rules.startShift), ("stopShift", rules.stopShift)] {
+            if let value, !Duty.isName(value) { return (key, "is \(StoreRules.quoted(value))", Duty.nameRule) }
+        }
         if !rules.program.isEmpty, !isProgram(rules.program) {
             return ("run", "is \(StoreRules.quoted(rules.program.joined(separator: " ")))", programRule)
         }
@@ -66,6 +70,12 @@ enum RuleValues {
         }
         if rules.isOnce, let pause = rules.repeatAfter {
             return ("repeatAfter", "is \(StoreRules.text(pause))", "does nothing with once: must stand alone")
+        }
+        if let start = rules.startShift, start == rules.stopShift, event != .both {
+            return (
+                "stopShift", "is that of startShift",
+                "does nothing on \(event.rawValue), after which the shift begins anew: eventType must be both"
+            )
         }
         if let from = rules.from, let until = rules.until, until <= from {
             return ("until", "isn't later than from", "must be later, or nothing is ever reported")

@@ -76,9 +76,11 @@ struct ShiftTables {
     }
 
     /// Those that are on, the oldest first.
-    func open() throws(StateError) -> [Shift] {
+    func open() throws(StateError) -> [Shift] { try progressOfOpen().map(\.shift) }
+
+    func progressOfOpen() throws(StateError) -> [ShiftProgress] {
         guard try isThere else { return [] }
-        return try shifts("WHERE ended IS NULL ORDER BY id").map(\.shift)
+        return try shifts("WHERE ended IS NULL ORDER BY id")
     }
 
     /// The one of a duty that is on.

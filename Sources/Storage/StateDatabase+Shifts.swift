@@ -56,6 +56,9 @@ extension StateDatabase {
     /// Those that are on, the oldest first.
     package func openShifts() throws(StateError) -> [Shift] { try shiftTables.open() }
 
+    /// Those that are on, with how far their points have come; the oldest first.
+    package func progressOfOpenShifts() throws(StateError) -> [ShiftProgress] { try shiftTables.progressOfOpen() }
+
     /// The newest shifts, the newest first.
     /// - Parameters:
     ///   - duty: nil: of all duties.
@@ -85,6 +88,9 @@ extension StateDatabase {
             self.distance = distance
         }
     }
+
+    /// Begins the database anew if it was deleted while it was open, as everything does that writes what mustn't be lost.
+    package func ensureThere() throws(StateError) { try replaceIfDeleted() }
 
     /// Adds points, all or nothing. They survive the end of the program at once, and a power cut within seconds.
     package func append(_ points: [NewPoint]) throws(StateError) {

@@ -29,6 +29,8 @@ package final class StateDatabase {
     private var writtenPolicy: SavedPolicy?
     /// Another number whenever a crossing has had a shift begin or end.
     package private(set) var shiftRevision = 0
+    /// Another number whenever a crossing has left something to be sent.
+    package private(set) var queueRevision = 0
     /// The number of the next point; nil before the database was asked.
     var nextPoint: Int64?
     /// Something was deleted that the write-ahead log still has.
@@ -170,18 +172,20 @@ extension StateDatabase {
         let oldPolicy = if let writtenPolicy { writtenPolicy } else { try loadPolicy() }
         let policy = policy ?? oldPolicy
         if saved == old && policy == oldPolicy && occurrences.isEmpty { return [] }
-        var (hasDeleted, hasShiftChanged) = (false, false)
+        var hasDeleted = false
+        var consequences = CrossingConsequences(database: database, regions: saved.entries)
         let notices = try database.transaction { () throws(StateError) -> [Notice] in
             hasDeleted = try monitorTables.write(saved, over: old)
             if try policyTables.write(policy, over: oldPolicy) { hasDeleted = true }
             let notices = try eventTables.insert(occurrences)
-            hasShiftChanged = try CrossingConsequences(database: database, regions: saved.entries).note(occurrences)
+            try consequences.note(occurrences)
             try VisitTables(database: database).note(saved.entries, over: old.entries)
             return notices
         }
         written = saved
         writtenPolicy = policy
-        if hasShiftChanged { shiftRevision += 1 }
+        if consequences.hasShiftChanged { shiftRevision += 1 }
+        if consequences.hasQueued { queueRevision += 1 }
         if hasDeleted { owesTruncation = true }
         truncateIfOwed()
         return notices

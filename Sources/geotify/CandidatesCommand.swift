@@ -1,6 +1,7 @@
 import CommandLine
 import Geofencing
 import Reminders
+import Shifts
 import Storage
 
 extension Command {
@@ -10,7 +11,7 @@ extension Command {
     static let candidates = Command(
         CommandDescription(
             "candidates", summary: "Lists what can be written for a value, for the completions of shells.",
-            operand: OperandDescription("KIND", "identifiers, places or events."), isInternal: true)
+            operand: OperandDescription("KIND", "identifiers, places, events or duties."), isInternal: true)
     ) { arguments, session throws(CommandFailure) in
         for (candidate, explanation) in session.candidates(of: arguments.operands[0]) {
             // One that can't stand in a line can't be chosen from a list either.
@@ -32,6 +33,9 @@ extension Session {
         case "events":
             (try? StateDatabase(path: directories.database, access: .reader).events(since: nil, limit: 50))?
                 .map { (String($0.id), HistoryText.title($0)) } ?? []
+        case "duties":
+            (try? StateDatabase(path: directories.database, access: .reader).duties())?
+                .map { ($0.name, "every " + DurationText.text($0.every)) } ?? []
         default: []
         }
     }

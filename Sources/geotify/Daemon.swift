@@ -12,6 +12,8 @@ import Storage
     /// Seconds to wait for what was asked for, and for what is only added where it is at hand.
     private static let patience = 5.0
     private static let impatience = 0.5
+    /// The daemon waits for a first position for 20 s.
+    private static let patienceForPosition = 25.0
 
     private let bus: Connection.Bus?
     private let sign: String?
@@ -32,21 +34,21 @@ import Storage
     func surroundings() throws(CommandFailure) -> (DaemonStatus, Surroundings) {
         try ask { client throws(DBusError) in
             let status = try client.status()
-            let fix = status.fixTime == nil ? nil : try? client.here()
+            let fix = status.fixTime == nil ? nil : try? client.lastPosition()
             let geotifications = fix == nil ? [] : try client.geotifications()
             return (status, Surroundings(status.regions, from: fix, geotifications))
         }
     }
 
-    /// The last position, and how its source is doing now.
+    /// The position, which may have to be found out first, and how its source is doing.
     /// - Throws: 69 also while there is no position, with the reason and what can be done.
     func position() throws(CommandFailure) -> (PositionFix, SourceState) {
-        let (fix, source) = try ask { client throws(DBusError) in
-            let source = try client.status().source
+        let (fix, source) = try ask(for: Self.patienceForPosition) { client throws(DBusError) in
             do throws(DBusError) {
-                return (try client.here() as PositionFix?, source)
+                let fix = try client.here()
+                return (fix as PositionFix?, try client.status().source)
             } catch  where error.name == ControlInterface.noPosition {
-                return (nil, source)
+                return (nil, try client.status().source)
             }
         }
         guard let fix else {
@@ -65,15 +67,15 @@ import Storage
     func outlook() -> ([String: RegionState], PositionFix?) {
         if sight == .absent { return ([:], nil) }
         let answer = try? ask(for: Self.impatience) { client throws(DBusError) in
-            (try client.regionStates(), try? client.here())
+            (try client.regionStates(), try? client.lastPosition())
         }
         return answer ?? ([:], nil)
     }
 
-    /// The last position.
+    /// The position, which may have to be found out first.
     /// - Throws: 69 also while there is none.
     func here() throws(CommandFailure) -> PositionFix {
-        try ask { client throws(DBusError) in try client.here() }
+        try ask(for: Self.patienceForPosition) { client throws(DBusError) in try client.here() }
     }
 
     /// What the daemon's sign of life says; nil where there can't be any.
@@ -106,7 +108,7 @@ import Storage
 
     private static func isObstacle(_ condition: SourceState.Condition) -> Bool {
         switch condition {
-        case .working, .waiting, .connecting, .finished: false
+        case .working, .waiting, .connecting, .finished, .stopped: false
         default: true
         }
     }
@@ -168,6 +170,8 @@ import Storage
             CommandFailure(.unavailable, "there is no position yet; 'geotify status' says why")
         case ControlInterface.notFound:
             CommandFailure(.notFound, "geotifyd has no such geotification, or it is disabled")
+        case ControlInterface.notOn:
+            CommandFailure(.notFound, "that duty isn't on; 'geotify shift status' says which are")
         case ControlInterface.notShown:
             CommandFailure(.notFound, "it was not shown yet, so it can't be shown again")
         case DBusError.noReply, DBusError.timedOut:

@@ -59,6 +59,28 @@ struct EventReport {
         return object(fix.time, "position", members)
     }
 
+    /// `2026-03-02 08:31  Shift: work began`.
+    func shift(_ duty: String, isOn: Bool, time: Double) -> String {
+        let word = isOn ? "began" : "ended"
+        guard isJSON else { return line(time, "Shift: ", .plain, "\(duty) \(word)") }
+        return object(time, "shift", [.init("duty", .string(duty)), .init("shift", .string(word))])
+    }
+
+    /// `2026-03-02 08:31  work: 52.52, 13.405`.
+    func point(_ fix: PositionFix, of duty: String) -> String {
+        let (latitude, longitude) = (fix.coordinate.latitude, fix.coordinate.longitude)
+        guard isJSON else {
+            return line(
+                fix.time, duty + ": ", .plain,
+                "\(GeotificationText.number(latitude)), \(GeotificationText.number(longitude))")
+        }
+        var members: [JSONValue.Member] = [
+            .init("duty", .string(duty)), .init("latitude", .number(latitude)), .init("longitude", .number(longitude)),
+        ]
+        if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
+        return object(fix.time, "point", members)
+    }
+
     private func line(_ time: Double, _ what: String, _ style: TextStyle, _ text: String) -> String {
         let (what, text) = (TerminalText.oneLine(what), TerminalText.oneLine(text))
         guard hasColour else { return TimeText.local(time) + "  " + what + text }

@@ -54,6 +54,15 @@ enum GeotificationJSON {
         if let fix = reminder.crossing.fix { members += Self.members(of: fix) }
         members.append(.init("id", .number(Double(id))))
         if reminder.cause != .crossing { members.append(.init("cause", .string(reminder.cause.rawValue))) }
+        let direction = reminder.crossing.direction
+        if reminder.cause != .snooze {
+            if let duty = reminder.geotification.startedShift(by: direction) {
+                members.append(.init("startShift", .string(duty)))
+            }
+            if let duty = reminder.geotification.stoppedShift(by: direction) {
+                members.append(.init("stopShift", .string(duty)))
+            }
+        }
         let program = reminder.geotification.rules.program
         if !program.isEmpty { members.append(.init("run", .array(program.map(JSONValue.string)))) }
         return .object(members)

@@ -30,6 +30,7 @@ import Platform
             "snooze": .snooze,
             "pause": .pause,
             "resume": .resume,
+            "shift": .shift,
             "place": .place,
             "networks": .networks,
             "status": .status,

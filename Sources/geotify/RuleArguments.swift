@@ -1,6 +1,7 @@
 import CommandLine
 import Platform
 import Reminders
+import Shifts
 
 /// The options that say when a geotification reports, how it is shown, and what it runs.
 ///
@@ -43,6 +44,9 @@ struct RuleArguments {
         try change(.when, \.schedule, Self.schedule)
         try change(.from, \.from) { text throws(CommandFailure) in try DateArgument.beginning(text, for: "--from") }
         try change(.until, \.until) { text throws(CommandFailure) in try Self.end(text, now: now) }
+        try change(.startShift, \.startShift) { text throws(CommandFailure) in try Self.duty(text, for: "--start-shift")
+        }
+        try change(.stopShift, \.stopShift) { text throws(CommandFailure) in try Self.duty(text, for: "--stop-shift") }
         if let text = arguments[.sound] {
             let sound = text == "default" ? nil : text == Self.none ? "" : text
             changes.append { $0.sound = sound }
@@ -66,6 +70,13 @@ struct RuleArguments {
         } catch {
             throw CommandFailure(.usage, "--when can't be '\(text)': \(error)")
         }
+    }
+
+    private static func duty(_ text: String, for option: String) throws(CommandFailure) -> String {
+        guard Duty.isName(text) else {
+            throw CommandFailure(.usage, "\(option) can't be '\(text)': the name of a duty \(Duty.nameRule)")
+        }
+        return text
     }
 
     private static func program(_ words: [String]) throws(CommandFailure) -> [String] {
@@ -124,6 +135,13 @@ extension OptionDescription {
     fileprivate static let timeout = OptionDescription(
         "timeout", .text("S"),
         "Seconds for which it is shown; never: until it is closed; default: as the settings or the server have it.")
+    fileprivate static let startShift = OptionDescription(
+        "start-shift", .text("NAME"),
+        "Begins a shift of this duty, as 'geotify shift start' would; with --on both: on arriving; none: doesn't.",
+        completes: .duties)
+    fileprivate static let stopShift = OptionDescription(
+        "stop-shift", .text("NAME"), "Ends the shift of this duty; with --on both: on leaving; none: doesn't.",
+        completes: .duties)
     fileprivate static let run = OptionDescription(
         "run", .words("PROGRAM [ARG…]"),
         """
@@ -137,6 +155,6 @@ extension [OptionGroup] {
     static let rules: [OptionGroup] = [
         .atMostOne([.once, .recurring]), .optional(.repeatAfter), .optional(.dwell), .optional(.when),
         .atMostOne([.catchUp, .noCatchUp]), .optional(.from), .optional(.until), .optional(.urgency),
-        .optional(.sound), .optional(.timeout), .optional(.run),
+        .optional(.sound), .optional(.timeout), .optional(.startShift), .optional(.stopShift), .optional(.run),
     ]
 }

@@ -20,6 +20,8 @@ enum RuleJSON {
         case .seconds(let seconds): members.append(.init("timeout", .number(seconds)))
         case .never: members.append(.init("timeout", .string("never")))
         }
+        if let duty = rules.startShift { members.append(.init("startShift", .string(duty))) }
+        if let duty = rules.stopShift { members.append(.init("stopShift", .string(duty))) }
         if !rules.program.isEmpty { members.append(.init("run", .array(rules.program.map(JSONValue.string)))) }
         return members
     }

@@ -17,6 +17,8 @@ enum RuleText {
         if let from = rules.from, from > now { parts.append("from " + beginning(from)) }
         if let until = rules.until, until > now { parts.append("until " + end(until)) }
         if let urgency = rules.urgency, urgency != .normal { parts.append(urgency.rawValue) }
+        if let duty = rules.startShift { parts.append("starts " + duty) }
+        if let duty = rules.stopShift { parts.append("stops " + duty) }
         if let program = rules.program.first { parts.append("runs " + Directory.name(of: program)) }
         return parts
     }
@@ -46,6 +48,9 @@ enum RuleText {
         case .seconds(let seconds): rows.append(["Timeout", GeotificationText.number(seconds) + " s"])
         case .never: rows.append(["Timeout", "never"])
         }
+        let (start, stop) = geotification.eventType == .both ? (", on arriving", ", on leaving") : ("", "")
+        if let duty = rules.startShift { rows.append(["Shift", "begins \(duty)\(start)"]) }
+        if let duty = rules.stopShift { rows.append(["Shift", "ends \(duty)\(stop)"]) }
         if !rules.program.isEmpty { rows.append(["Runs", rules.program.map(word).joined(separator: " ")]) }
         return rows
     }

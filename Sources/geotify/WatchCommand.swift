@@ -12,8 +12,8 @@ extension Command {
             "watch", summary: "Prints what happens, as it happens.",
             discussion: [
                 """
-                Reminders that are due, also while they are paused, and how the source of positions is doing, now and whenever \
-                that changes; a line each. Ends with ^C, with the reader of its output, and when geotifyd ends. Ends with 69 \
+                Reminders that are due, also while they are paused, the beginning, the points and the end of shifts, and how the \
+                source of positions is doing, now and whenever that changes; a line each. Ends with ^C, with the reader of its output, and when geotifyd ends. Ends with 69 \
                 if geotifyd isn't running.
                 """
             ],
@@ -26,7 +26,7 @@ extension Command {
 
     private static let jsonEvents = OptionDescription("json", .none, "Prints JSON, one object an event.")
     private static let positions = OptionDescription(
-        "positions", .none, "Prints each position that geotifyd gets, too.")
+        "positions", .none, "Prints each position that geotifyd gets, too, and has it look for them.")
 }
 
 /// Prints the daemon's events until something ends it.
@@ -67,6 +67,7 @@ extension Command {
         let source: SourceState
         do {
             source = try client.status().source
+            try client.subscribeToPoints()
             if withPositions { try client.subscribe() }
         } catch {
             throw session.daemon.failure(error, on: connection)
@@ -86,6 +87,8 @@ extension Command {
                         place: geotification?.place))
             case .source(let state): try print(report.source(state, time: TimeText.now))
             case .position(let fix): try print(report.position(fix))
+            case .shift(let duty, let isOn): try print(report.shift(duty, isOn: isOn, time: TimeText.now))
+            case .point(let duty, let fix): try print(report.point(fix, of: duty))
             case .ended: end("geotifyd has ended")
             }
         } catch {

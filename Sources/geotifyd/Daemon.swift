@@ -17,12 +17,15 @@ import Storage
     let driver: MonitorDriver
     let desk: NoticeDesk
     let settings: SettingsKeeper
+    let shiftKeeper: ShiftKeeper
+    let holders: SourceHolders
+    let questions: PositionQuestions
     private let programs: ProgramDesk
-    private let database: StateDatabase
-    private let log: Log
+    let database: StateDatabase
+    let log: Log
     private let lock: StateLock
     private var sign: SignOfLife?
-    private var control: ControlService?
+    private(set) var control: ControlService?
     private(set) var lastFix: PositionFix?
     private let sleepKeeper: SleepKeeper?
     private var failure: CommandFailure?
@@ -45,7 +48,6 @@ import Storage
             throw CommandFailure(error)
         }
         if let warning = database.warning { log.warning(warning) }
-        database.onBegunAnew = { log.warning("the state database was deleted; the history is begun anew") }
         keeper = StoreKeeper(store: GeotificationStore(path: outside.directories.store), loop: outside.loop, log: log)
         settings = SettingsKeeper(
             file: SettingsFile(path: outside.directories.settings), loop: outside.loop, log: log)
@@ -54,6 +56,9 @@ import Storage
             SleepKeeper(monitor: $0, driver: driver, clock: outside.loop.clock)
         }
         desk = NoticeDesk(database: database, presenter: outside.presenter, loop: outside.loop, log: log)
+        shiftKeeper = ShiftKeeper(database: database, loop: outside.loop, log: log)
+        holders = SourceHolders(source: outside.source, loop: outside.loop)
+        questions = PositionQuestions(loop: outside.loop)
         programs = ProgramDesk(
             database: database, runner: ProgramRunner(connection: outside.bus, loop: outside.loop), log: log)
     }
@@ -61,13 +66,21 @@ import Storage
     /// Wires the parts, starts the source, and runs until the session, a signal or the end of the track ends it.
     func run() throws(CommandFailure) {
         if log.isVerbose { log.notice("verbose: positions, notes and identifiers are written to this log") }
+        database.onBegunAnew = { [unowned self] in
+            log.warning("the state database was deleted; the history is begun anew")
+            shiftKeeper.databaseIsNew()
+        }
         keeper.onChange = { [unowned self] in load($0) }
         driver.onNotices = { [unowned self] notices in
             desk.present(notices)
             runWhatWaits()
         }
         driver.onReported = { [unowned self] in for notice in $0 { control?.announce(notice) } }
-        driver.onHistory = { [unowned self] in forgetWhatIsOld() }
+        driver.onHistory = { [unowned self] in
+            shiftKeeper.follow()
+            forgetWhatIsOld()
+        }
+        followNeeds()
         driver.onPauseEnd = { [unowned self] in
             showWhatWaits()
             runWhatWaits()
@@ -85,14 +98,17 @@ import Storage
         desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier, from: .popup) }
         outside.source.onEvent = { [unowned self] in receive($0) }
         outside.networks?.onEvent = { [unowned self] in hear($0) }
-        outside.loop.onClockSet { [unowned self] in driver.clockWasSet() }
+        outside.loop.onClockSet { [unowned self] in
+            driver.clockWasSet()
+            shiftKeeper.clockWasSet()
+        }
         outside.loop.onSignal([SIGTERM, SIGINT]) { [unowned self] _ in outside.loop.stop() }
         outside.loop.onSignal([SIGHUP]) { [unowned self] _ in reload() }
         try serve()
         showSign()
         try begin()
         outside.loop.run()
-        outside.source.stop()
+        holders.end()
         outside.networks?.stop()
         programs.stop()
         driver.save()
@@ -137,6 +153,7 @@ import Storage
             // First, since it may be quiet now.
             try settings.start()
             try driver.begin()
+            try shiftKeeper.begin()
             try keeper.start()
             try desk.showWhatWaits()
         } catch let error as StateError {
@@ -145,7 +162,9 @@ import Storage
             throw CommandFailure(.inputOutput, "\(error)")
         }
         forgetWhatIsOld()
-        outside.source.start()
+        holders.set(.shifts, shiftKeeper.isOn)
+        // A track is played to its end, whatever is made of it.
+        if outside.isRehearsal { holders.set(.replay, true) }
         outside.networks?.start()
         settling.set(after: Self.settlingTime)
     }
@@ -213,6 +232,22 @@ import Storage
         programs.runWhatWaits(keeper.runnable) { driver.mayShow($0) }
     }
 
+    /// The source runs while somebody needs it.
+    private func followNeeds() {
+        driver.onNeed = { [unowned self] in holders.set(.fences, $0) }
+        shiftKeeper.lastFix = { [unowned self] in lastFix }
+        shiftKeeper.onChange = { [unowned self] duty, isOn in
+            holders.set(.shifts, shiftKeeper.isOn)
+            control?.announce(shift: duty, isOn: isOn)
+        }
+        shiftKeeper.onPoint = { [unowned self] duty, fix in control?.announce(fix, of: duty) }
+        holders.onStop = { [unowned self] in
+            // Where one is by the time that it is started again isn't known.
+            lastFix = nil
+            receive(.stateChanged(outside.source.state))
+        }
+    }
+
     private func receive(_ event: PositionSourceEvent) {
         switch event {
         case .fix(let fix):
@@ -221,12 +256,15 @@ import Storage
             log.private(
                 "fix \(fix.coordinate.latitude),\(fix.coordinate.longitude) ± \(fix.accuracy.map { "\($0) m" } ?? "?")")
             driver.receive(fix)
+            shiftKeeper.receive(fix)
+            questions.answer(fix)
             control?.announce(fix)
         case .sighting(let sighting): driver.receive(sighting)
         case .stateChanged(let state):
             let advice = state.remedy.isEmpty ? "" : " " + state.remedy
             log.notice("position source: \(state.condition.rawValue). \(state.reason)\(advice)")
             tell(of: state)
+            questions.follow(state)
             control?.announce(state)
         case .suspend(let time): driver.suspend(at: time)
         case .resume(let time): driver.resume(at: time)

@@ -20,7 +20,8 @@ extension Daemon: ControlDelegate {
     }
 
     private var problems: [String] {
-        keeper.problems + settings.problems + [outside.presenter.trouble, driver.trouble].compactMap { $0 }
+        keeper.problems + settings.problems
+            + [outside.presenter.trouble, driver.trouble, shiftKeeper.trouble].compactMap { $0 }
     }
 
     var fences: Fences { driver.engine.fences }

@@ -19,6 +19,8 @@ import Storage
     var onStoreChanges: (@MainActor ([String: StoreChange]) -> Void)?
     /// Called once something more of the history is written down.
     var onHistory: (@MainActor () -> Void)?
+    /// Called when it is another thing whether positions are needed.
+    var onNeed: (@MainActor (Bool) -> Void)?
     /// Called before anything is decided: the last chance to say that the machine has slept.
     var beforeDeciding: (@MainActor () -> Void)?
     var engine = ReminderEngine()
@@ -40,6 +42,7 @@ import Storage
     private var formerSilence = Silence.none
     private var settings = Settings()
     private var pause = pauses.lowerBound
+    private var wasInNeed = false
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
     private var hasFences = false
     /// What the last run knew, for as long as the store wasn't read; nil where that is still to be asked for.
@@ -252,9 +255,15 @@ import Storage
 
     private func keepDeadlines() {
         keepMonitorDeadline()
-        let (elapsed, date) = engine.policy.nextWakeUp
+        var (elapsed, date) = engine.policy.nextWakeUp
+        // What expires needs no positions any more.
+        if engine.nextExpiry.isFinite { date = min(date ?? .infinity, engine.nextExpiry) }
         if let elapsed { stay.set(at: elapsed) } else { stay.unset() }
         if let date { appointment.set(at: date) } else { appointment.unset() }
+        if hasFences, engine.needsPositions != wasInNeed {
+            wasInNeed = engine.needsPositions
+            onNeed?(wasInNeed)
+        }
     }
 
     /// Sets the timer to the monitor's deadline. The monitor counts in the time of the fixes, the timer in waking seconds,

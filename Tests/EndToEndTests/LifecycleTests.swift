@@ -19,6 +19,7 @@ import Testing
 
     @Test(arguments: [SIGTERM, SIGINT]) func signalsEndItCleanly(signal: Int32) async throws {
         let scene = try Scene(quiet)
+        try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
         #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
         daemon.send(signal)
@@ -27,6 +28,7 @@ import Testing
 
     @Test func aSecondOneSaysSo() async throws {
         let scene = try Scene(quiet)
+        try scene.add("Water the plants")
         let first = try scene.programs.daemon()
         #expect(await scene.loop.wait { first.log.contains("waiting for a position") }, "\(first.log)")
         let second = try scene.programs.daemon()
@@ -70,6 +72,7 @@ import Testing
 
     @Test func theEndOfTheSessionEndsIt() async throws {
         let scene = try Scene(quiet)
+        try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
         #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
         scene.desktop.sessionBus.stop()
@@ -78,6 +81,7 @@ import Testing
 
     @Test func theEndOfTheSystemBusIsSurvived() async throws {
         let scene = try Scene(quiet)
+        try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
         #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
         scene.desktop.systemBus.stop()
@@ -88,7 +92,7 @@ import Testing
     @Test func theStoreIsReadAgainOnSIGHUPAndOnItsOwn() async throws {
         let scene = try Scene(quiet)
         let daemon = try scene.programs.daemon()
-        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
+        #expect(await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
         try scene.add("Water the plants")
         #expect(
             await scene.loop.wait {
@@ -109,9 +113,10 @@ import Testing
         let subscriptions = [
             asker.subscribe(to: match) { _ in heard += 1 }, other.subscribe(to: match) { _ in overheard += 1 },
         ]
-        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
-        #expect(throws: DBusError.self) { try asker.callAndWait(.control("Here")) }
+        #expect(await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
+        #expect(throws: DBusError.self) { try asker.callAndWait(.control("LastPosition")) }
         _ = try asker.callAndWait(.control("Subscribe"))
+        #expect(await scene.loop.wait { daemon.log.contains("waiting for a position") }, "\(daemon.log)")
         #expect(try await scene.stay(.home) { heard > 0 })
         let here = try asker.callAndWait(.control("Here")).first
         #expect(here?["latitude"]?.number.map { abs($0 - 52.52) < 0.001 } == true)

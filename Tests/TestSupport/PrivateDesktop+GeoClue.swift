@@ -1,3 +1,4 @@
+internal import DBus
 internal import Foundation
 
 extension PrivateDesktop {
@@ -30,6 +31,15 @@ extension PrivateDesktop {
         try systemBus.signal(Self.geoClueName, isHanging ? SIGSTOP : SIGCONT)
     }
 
+    /// How many clients GeoClue has, started or not; 0 where it doesn't run.
+    package var geoClueClients: Int {
+        let introspection = MethodCall(
+            to: Self.geoClueName, "/org/freedesktop/GeoClue2/Client", "org.freedesktop.DBus.Introspectable",
+            "Introspect", mayStartService: false)
+        let text = (try? systemBus.call(introspection))?.first?.string ?? ""
+        return text.components(separatedBy: "<node name=").count - 1
+    }
+
     package var isGeoClueRunning: Bool { systemBus.processIdentifier(of: Self.geoClueName) != nil }
 
     /// A script that runs the real GeoClue with a configuration of its own. The path of that file is compiled in, so it is
@@ -46,10 +56,11 @@ extension PrivateDesktop {
         let isolate = geteuid() == 0 ? "" : "unshare --user --map-user=\(getuid()) --map-group=\(getgid()) "
         let script: String
         if try Self.run("\(unshare) sh -c \"\(mount)\"") {
-            script = "exec \(unshare) sh -c \"\(mount) && exec \(isolate)'\(program)' -t 0\""
+            script = "exec \(unshare) sh -c \"\(mount) && exec \(isolate)'\(program)' -t \(options.geoClueIdle)\""
         } else {
             try copyGeoClue(program)
-            script = "cd '\(directory.entry("geoclue"))' && exec '\(directory.entry("bin/geoclue-copy"))' -t 0"
+            script =
+                "cd '\(directory.entry("geoclue"))' && exec '\(directory.entry("bin/geoclue-copy"))' -t \(options.geoClueIdle)"
         }
         return try directory.writeScript(
             "export DBUS_SYSTEM_BUS_ADDRESS='\(systemBus.address)'\nexec >>'\(directory.entry("log"))' 2>&1\n\(script)",

@@ -12,6 +12,8 @@ internal import Glibc
         /// `MaxAccuracyLevel` of the agent; nil: there is none.
         package var agentLevel: UInt32? = 8
         package var geoClue = GeoClueInstallation.real
+        /// Seconds without clients after which GeoClue ends; 0: it doesn't.
+        package var geoClueIdle = 0
         /// Desktop IDs that GeoClue's configuration forbids.
         package var deniedApplications: [String] = []
         /// Whether there is a display and a notification server.

@@ -4,6 +4,7 @@ import EventLoop
 import Foundation
 import Geofencing
 import Reminders
+import Shifts
 import TestSupport
 
 /// The daemon's end of the control interface on a bus of its own, with answers that the test chooses.
@@ -79,6 +80,43 @@ import TestSupport
 
     func pause(for seconds: Double?) { performed.append("pause \(seconds?.description ?? "for ever")") }
     func endPause() { performed.append("resume") }
+
+    func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void) { answer(lastFix) }
+    /// Whether anybody has asked for positions.
+    var hasSubscribers = false
+    func subscribersChanged(_ areThere: Bool) { hasSubscribers = areThere }
+
+    /// The shifts that are on; what is done to them is in `performed`, too.
+    var shifts: [Shift] = []
+
+    func startShift(_ duty: String, _ change: DutyChange, until: Double?) throws(DBusError) -> Bool {
+        try setDuty(duty, change)
+        performed[performed.count - 1] = "start " + performed[performed.count - 1] + (until.map { " until \($0)" } ?? "")
+        return !shifts.contains { $0.duty == duty }
+    }
+
+    func stopShift(_ duty: String) throws(DBusError) -> Bool {
+        performed.append("stop \(duty)")
+        return shifts.contains { $0.duty == duty }
+    }
+
+    func setDuty(_ duty: String, _ change: DutyChange) throws(DBusError) {
+        do {
+            let duty = try change.applied(to: Duty(name: duty))
+            let target = duty.target.map { " to \($0.url.text) as \($0.format) by \($0.tracker ?? "nobody")" } ?? ""
+            performed.append("\(duty.name) every \(duty.every)" + target)
+        } catch {
+            throw DBusError(name: DBusError.invalidArguments, message: error.description)
+        }
+    }
+
+    func deleteDuty(_ duty: String) throws(DBusError) -> Bool {
+        performed.append("delete \(duty)")
+        return duty == "work"
+    }
+
+    func announce(shift duty: String, isOn: Bool) { service?.announce(shift: duty, isOn: isOn) }
+    func announce(_ fix: PositionFix, of duty: String) { service?.announce(fix, of: duty) }
 
     /// Calls a method of the double as another program would.
     /// - Returns: The error's name; nil where there is none.

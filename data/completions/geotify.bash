@@ -7,11 +7,11 @@ _geotify_command() {
     commands='' options='' conflicts=''
     case $1 in
         '')
-            commands='add list show edit remove enable disable done snooze pause resume place networks status watch where map doctor autostart history simulate settings undo import export help'
+            commands='add list show edit remove enable disable done snooze pause resume shift place networks status watch where map doctor autostart history simulate settings undo import export help'
             options='--help --version'
             ;;
         'add')
-            options='--at= --here --search --first --radius= --on= --id= --initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --run+ --help'
+            options='--at= --here --search --first --radius= --on= --id= --initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --start-shift= --stop-shift= --run+ --help'
             conflicts='--at,--here --once,--recurring --catch-up,--no-catch-up'
             ;;
         'list')
@@ -22,7 +22,7 @@ _geotify_command() {
             options='--json --help'
             ;;
         'edit')
-            options='--note= --at= --here --search --first --radius= --on= --initial --no-initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --run+ --help'
+            options='--note= --at= --here --search --first --radius= --on= --initial --no-initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --start-shift= --stop-shift= --run+ --help'
             conflicts='--at,--here --initial,--no-initial --once,--recurring --catch-up,--no-catch-up'
             ;;
         'remove')
@@ -44,6 +44,31 @@ _geotify_command() {
             options='--help'
             ;;
         'resume')
+            options='--help'
+            ;;
+        'shift')
+            commands='start stop status list show set delete'
+            options='--help'
+            ;;
+        'shift start')
+            options='--every= --to= --as= --insecure --tracker= --until= --help'
+            ;;
+        'shift stop')
+            options='--all --help'
+            ;;
+        'shift status')
+            options='--json --help'
+            ;;
+        'shift list')
+            options='--since= --limit= --json --help'
+            ;;
+        'shift show')
+            options='--json --help'
+            ;;
+        'shift set')
+            options='--every= --to= --as= --insecure --tracker= --help'
+            ;;
+        'shift delete')
             options='--help'
             ;;
         'place')
@@ -151,10 +176,12 @@ _geotify_kind() {
         'add --at' | 'list --place' | 'edit --at' | 'place learn 0' | 'place remove 0') kind='listed places' ;;
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
+        'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift delete 0') kind='listed duties' ;;
         'add --run' | 'edit --run') kind='program' ;;
         'list --sort') kind='words distance note created' ;;
         'show 0' | 'edit 0' | 'remove '[0-9]* | 'enable '[0-9]* | 'disable '[0-9]* | 'done '[0-9]* | 'snooze 0' | 'export '[0-9]*) kind='listed identifiers' ;;
         'snooze 1') kind='words next' ;;
+        'shift start --as' | 'shift set --as') kind='words owntracks osmand json' ;;
         'where --format') kind='words coordinates geo osm' ;;
         'map --svg' | 'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
         'history --explain') kind='listed events' ;;

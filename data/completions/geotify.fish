@@ -52,12 +52,12 @@ end
 function __geotify_command --no-scope-shadowing
     switch "$__geotify_path"
         case ''
-            set commands add list show edit remove enable disable done snooze pause resume place networks status watch where map doctor autostart history simulate settings undo import export help
+            set commands add list show edit remove enable disable done snooze pause resume shift place networks status watch where map doctor autostart history simulate settings undo import export help
             set valued
             set endless
         case 'add'
             set commands
-            set valued --at --radius --on --id --repeat-after --dwell --when --from --until --urgency --sound --timeout
+            set valued --at --radius --on --id --repeat-after --dwell --when --from --until --urgency --sound --timeout --start-shift --stop-shift
             set endless --run
         case 'list'
             set commands
@@ -69,7 +69,7 @@ function __geotify_command --no-scope-shadowing
             set endless
         case 'edit'
             set commands
-            set valued --note --at --radius --on --repeat-after --dwell --when --from --until --urgency --sound --timeout
+            set valued --note --at --radius --on --repeat-after --dwell --when --from --until --urgency --sound --timeout --start-shift --stop-shift
             set endless --run
         case 'remove'
             set commands
@@ -96,6 +96,38 @@ function __geotify_command --no-scope-shadowing
             set valued
             set endless
         case 'resume'
+            set commands
+            set valued
+            set endless
+        case 'shift'
+            set commands start stop status list show set delete
+            set valued
+            set endless
+        case 'shift start'
+            set commands
+            set valued --every --to --as --tracker --until
+            set endless
+        case 'shift stop'
+            set commands
+            set valued
+            set endless
+        case 'shift status'
+            set commands
+            set valued
+            set endless
+        case 'shift list'
+            set commands
+            set valued --since --limit
+            set endless
+        case 'shift show'
+            set commands
+            set valued
+            set endless
+        case 'shift set'
+            set commands
+            set valued --every --to --as --tracker
+            set endless
+        case 'shift delete'
             set commands
             set valued
             set endless
@@ -272,6 +304,7 @@ complete -c geotify -n '__geotify_at \'\'' -a done -d 'Takes reminders from the 
 complete -c geotify -n '__geotify_at \'\'' -a snooze -d 'Takes a reminder from the screen and shows it again later'
 complete -c geotify -n '__geotify_at \'\'' -a pause -d 'Shows no reminders for a while'
 complete -c geotify -n '__geotify_at \'\'' -a resume -d 'Ends a pause and shows what came meanwhile'
+complete -c geotify -n '__geotify_at \'\'' -a shift -d 'Writes down where one is while on duty, and sends it where that is wanted'
 complete -c geotify -n '__geotify_at \'\'' -a place -d 'Names places that geotifications can share'
 complete -c geotify -n '__geotify_at \'\'' -a networks -d 'Shows and forgets where networks were heard'
 complete -c geotify -n '__geotify_at \'\'' -a status -d 'Tells how geotifyd is doing'
@@ -309,6 +342,8 @@ complete -c geotify -n '__geotify_may \'add\' until' -l until -r -f -d 'Last day
 complete -c geotify -n '__geotify_may \'add\' urgency' -l urgency -r -f -a 'low normal critical default' -d 'How urgent it is'
 complete -c geotify -n '__geotify_may \'add\' sound' -l sound -r -f -d 'Name of the sound, such as message-new-instant'
 complete -c geotify -n '__geotify_may \'add\' timeout' -l timeout -r -f -d 'Seconds for which it is shown'
+complete -c geotify -n '__geotify_may \'add\' start-shift' -l start-shift -r -f -a '(__geotify_listed duties)' -d 'Begins a shift of this duty, as \'geotify shift start\' would'
+complete -c geotify -n '__geotify_may \'add\' stop-shift' -l stop-shift -r -f -a '(__geotify_listed duties)' -d 'Ends the shift of this duty'
 complete -c geotify -n '__geotify_may \'add\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
 complete -c geotify -n '__geotify_may \'add\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_rest \'add\'' -a '(__geotify_program)'
@@ -342,6 +377,8 @@ complete -c geotify -n '__geotify_may \'edit\' until' -l until -r -f -d 'Last da
 complete -c geotify -n '__geotify_may \'edit\' urgency' -l urgency -r -f -a 'low normal critical default' -d 'How urgent it is'
 complete -c geotify -n '__geotify_may \'edit\' sound' -l sound -r -f -d 'Name of the sound, such as message-new-instant'
 complete -c geotify -n '__geotify_may \'edit\' timeout' -l timeout -r -f -d 'Seconds for which it is shown'
+complete -c geotify -n '__geotify_may \'edit\' start-shift' -l start-shift -r -f -a '(__geotify_listed duties)' -d 'Begins a shift of this duty, as \'geotify shift start\' would'
+complete -c geotify -n '__geotify_may \'edit\' stop-shift' -l stop-shift -r -f -a '(__geotify_listed duties)' -d 'Ends the shift of this duty'
 complete -c geotify -n '__geotify_may \'edit\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
 complete -c geotify -n '__geotify_may \'edit\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_operand \'edit\' 0' -f -a '(__geotify_listed identifiers)'
@@ -359,6 +396,44 @@ complete -c geotify -n '__geotify_operand \'snooze\' 0' -f -a '(__geotify_listed
 complete -c geotify -n '__geotify_operand \'snooze\' 1' -f -a 'next'
 complete -c geotify -n '__geotify_may \'pause\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'resume\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_at \'shift\'' -a start -d 'Begins a shift of a duty'
+complete -c geotify -n '__geotify_at \'shift\'' -a stop -d 'Ends the shift of a duty'
+complete -c geotify -n '__geotify_at \'shift\'' -a status -d 'Tells which shifts are on, and how it goes with them'
+complete -c geotify -n '__geotify_at \'shift\'' -a list -d 'Lists the shifts, the newest last'
+complete -c geotify -n '__geotify_at \'shift\'' -a show -d 'Shows what a duty\'s shifts begin with, and its last one'
+complete -c geotify -n '__geotify_at \'shift\'' -a set -d 'Says what the next shift of a duty begins with, or adds a duty'
+complete -c geotify -n '__geotify_at \'shift\'' -a delete -d 'Forgets what a duty\'s shifts begin with'
+complete -c geotify -n '__geotify_may \'shift\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'shift start\' every' -l every -r -f -d 'Time from one point to the next, such as 10s'
+complete -c geotify -n '__geotify_may \'shift start\' to' -l to -r -f -d 'Where the points are sent, too'
+complete -c geotify -n '__geotify_may \'shift start\' as' -l as -r -f -a 'owntracks osmand json' -d 'How they are written'
+complete -c geotify -n '__geotify_may \'shift start\' insecure' -l insecure -d 'Sends them also by plain http to another machine, for everybody on the way to read'
+complete -c geotify -n '__geotify_may \'shift start\' tracker' -l tracker -r -f -d 'What the receiver knows this machine as'
+complete -c geotify -n '__geotify_may \'shift start\' until' -l until -r -f -d 'When it ends by itself'
+complete -c geotify -n '__geotify_may \'shift start\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift start\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'shift stop\' all' -l all -d 'Ends all shifts'
+complete -c geotify -n '__geotify_may \'shift stop\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift stop\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'shift status\' json' -l json -d 'Prints JSON, one object a shift'
+complete -c geotify -n '__geotify_may \'shift status\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'shift list\' since' -l since -r -f -d 'Only those that lasted beyond then'
+complete -c geotify -n '__geotify_may \'shift list\' limit' -l limit -r -f -d 'Only the newest N'
+complete -c geotify -n '__geotify_may \'shift list\' json' -l json -d 'Prints JSON, one object a shift'
+complete -c geotify -n '__geotify_may \'shift list\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift list\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'shift show\' json' -l json -d 'Prints one JSON object'
+complete -c geotify -n '__geotify_may \'shift show\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift show\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'shift set\' every' -l every -r -f -d 'Time from one point to the next, such as 10s'
+complete -c geotify -n '__geotify_may \'shift set\' to' -l to -r -f -d 'Where the points are sent, too'
+complete -c geotify -n '__geotify_may \'shift set\' as' -l as -r -f -a 'owntracks osmand json' -d 'How they are written'
+complete -c geotify -n '__geotify_may \'shift set\' insecure' -l insecure -d 'Sends them also by plain http to another machine, for everybody on the way to read'
+complete -c geotify -n '__geotify_may \'shift set\' tracker' -l tracker -r -f -d 'What the receiver knows this machine as'
+complete -c geotify -n '__geotify_may \'shift set\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift set\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'shift delete\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift delete\' 0' -f -a '(__geotify_listed duties)'
 complete -c geotify -n '__geotify_at \'place\'' -a add -d 'Names a place'
 complete -c geotify -n '__geotify_at \'place\'' -a learn -d 'Ties the networks that are heard now to a place'
 complete -c geotify -n '__geotify_at \'place\'' -a list -d 'Lists the places'
@@ -387,7 +462,7 @@ complete -c geotify -n '__geotify_may \'networks forget\' help' -l help -d 'Prin
 complete -c geotify -n '__geotify_may \'status\' json' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'status\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'watch\' json' -l json -d 'Prints JSON, one object an event'
-complete -c geotify -n '__geotify_may \'watch\' positions' -l positions -d 'Prints each position that geotifyd gets, too'
+complete -c geotify -n '__geotify_may \'watch\' positions' -l positions -d 'Prints each position that geotifyd gets, too, and has it look for them'
 complete -c geotify -n '__geotify_may \'watch\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'where\' json format' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'where\' format json' -l format -r -f -a 'coordinates geo osm' -d 'Prints only the position'

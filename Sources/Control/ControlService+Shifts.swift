@@ -1,0 +1,90 @@
+internal import DBus
+internal import Shifts
+
+/// Duties and their shifts. Where points are sent, no answer and no signal says.
+extension ControlService {
+    /// - Returns: false where it is none of these methods, and not answered.
+    func keepShifts(_ call: IncomingCall) -> Bool {
+        switch call.member {
+        case "StartShift": start(call)
+        case "StopShift": stop(call)
+        case "Shifts": call.reply([.array(of: "a{sv}", delegate.shifts.map(Value.shift))])
+        case "SetDuty": set(call)
+        case "DeleteDuty": delete(call)
+        default: return false
+        }
+        return true
+    }
+
+    private func start(_ call: IncomingCall) {
+        answer(call) { () throws(DBusError) in
+            let (duty, change) = try request(call)
+            let until = call.arguments.last?["until"]?.number
+            if let until, !until.isFinite { throw Self.fault("the end of a shift must be a time") }
+            return [.boolean(try delegate.startShift(duty, change, until: until))]
+        }
+    }
+
+    private func stop(_ call: IncomingCall) {
+        answer(call) { () throws(DBusError) in
+            guard try delegate.stopShift(duty(call)) else {
+                throw DBusError(name: ControlInterface.notOn, message: "this duty isn't on")
+            }
+            return []
+        }
+    }
+
+    private func set(_ call: IncomingCall) {
+        answer(call) { () throws(DBusError) in
+            let (duty, change) = try request(call)
+            try delegate.setDuty(duty, change)
+            return []
+        }
+    }
+
+    private func delete(_ call: IncomingCall) {
+        answer(call) { () throws(DBusError) in
+            guard try delegate.deleteDuty(duty(call)) else {
+                throw DBusError(name: ControlInterface.notFound, message: "there is no duty of this name")
+            }
+            return []
+        }
+    }
+
+    private func answer(_ call: IncomingCall, _ work: () throws(DBusError) -> [Value]) {
+        do throws(DBusError) { call.reply(try work()) } catch { call.reply(error) }
+    }
+
+    private func duty(_ call: IncomingCall) -> String { call.arguments.first?.string ?? "" }
+
+    private func request(_ call: IncomingCall) throws(DBusError) -> (duty: String, DutyChange) {
+        let options = call.arguments.last
+        let known = ["every", "url", "format", "insecure", "tracker", "until"]
+        if let other = options?.dictionary?.compactMap(\.key.string).first(where: { !known.contains($0) }) {
+            throw Self.fault("there is no option \(other)")
+        }
+        var change = DutyChange(
+            every: options?["every"]?.number, url: options?["url"]?.string, isInsecure: options?["insecure"]?.boolean,
+            tracker: options?["tracker"]?.string)
+        if let name = options?["format"]?.string {
+            guard let format = DeliveryFormat(rawValue: name) else { throw Self.fault("there is no format \(name)") }
+            change.format = format
+        }
+        return (duty(call), change)
+    }
+
+    private static func fault(_ message: String) -> DBusError {
+        DBusError(name: DBusError.invalidArguments, message: message)
+    }
+}
+
+extension Value {
+    fileprivate static func shift(_ shift: Shift) -> Value {
+        var entries: [(String, Value)] = [
+            ("duty", .string(shift.duty)), ("began", .double(shift.began)), ("every", .double(shift.every)),
+            ("origin", .string(shift.origin.rawValue)),
+        ]
+        if let until = shift.until { entries.append(("until", .double(until))) }
+        return .properties(entries)
+    }
+}

@@ -1,0 +1,58 @@
+import CommandLine
+import Control
+import DBus
+import Shifts
+
+/// Shifts, which the daemon begins and ends. It is never started by that.
+extension Daemon {
+    /// - Returns: false where that duty is on already.
+    /// - Throws: 64 where a duty can't be like that, 69 where the daemon doesn't run or doesn't answer.
+    func startShift(_ duty: String, _ change: DutyChange, until: Double?) throws(CommandFailure) -> Bool {
+        try self.change(duty) { client throws(DBusError) in try client.startShift(duty, change, until: until) }
+    }
+
+    func setDuty(_ duty: String, _ change: DutyChange) throws(CommandFailure) {
+        try self.change(duty) { client throws(DBusError) in try client.setDuty(duty, change) }
+    }
+
+    /// - Throws: 66 where one of these isn't on.
+    func stopShifts(_ duties: [String]) throws(CommandFailure) {
+        try ask { client throws(DBusError) in
+            for duty in duties { try client.stopShift(duty) }
+        }
+    }
+
+    func dutiesThatAreOn() throws(CommandFailure) -> [String] {
+        try ask { client throws(DBusError) in try client.dutiesThatAreOn() }
+    }
+
+    /// - Throws: 66 where there is none of that name.
+    func deleteDuty(_ duty: String) throws(CommandFailure) {
+        var isThere = true
+        try ask { client throws(DBusError) in
+            do throws(DBusError) {
+                try client.deleteDuty(duty)
+            } catch  where error.name == ControlInterface.notFound {
+                isThere = false
+            }
+        }
+        if !isThere { throw CommandFailure(.notFound, "there is no duty '\(duty)'") }
+    }
+
+    /// What the daemon says against a duty is the person's to mend.
+    private func change<Answer>(
+        _ duty: String, _ change: @MainActor (ControlClient) throws(DBusError) -> Answer
+    ) throws(CommandFailure) -> Answer {
+        var fault: String?
+        let answer = try ask { client throws(DBusError) in
+            do throws(DBusError) {
+                return try change(client) as Answer?
+            } catch  where error.name == DBusError.invalidArguments {
+                fault = error.message
+                return nil
+            }
+        }
+        guard let answer else { throw CommandFailure(.usage, "\(duty) can't be like that: \(fault ?? "")") }
+        return answer
+    }
+}

@@ -1,0 +1,65 @@
+import Reminders
+import Shifts
+
+/// Duties and shifts as people read them.
+enum ShiftText {
+    /// Number, duty, when it began, how long it lasted, the way, and the points.
+    static func row(_ progress: ShiftProgress, now: Double) -> [String] {
+        let shift = progress.shift
+        return [
+            String(shift.id), shift.duty, TimeText.local(shift.began),
+            RuleText.minutes((shift.ended ?? now) - shift.began) + (shift.isOn ? ", on" : ""), way(shift.distance),
+            count(shift.points, "point"), progress.waiting > 0 ? "\(progress.waiting) to be sent" : "",
+        ]
+    }
+
+    /// All about one.
+    static func status(_ progress: ShiftProgress, now: Double) -> [[String]] {
+        let shift = progress.shift
+        let duration = RuleText.minutes((shift.ended ?? now) - shift.began)
+        var rows = [
+            shift.isOn
+                ? ["Running", "since \(TimeText.local(shift.began)), for \(duration)" + cause(shift)]
+                : ["Was on", "from \(TimeText.local(shift.began)), for \(duration)" + cause(shift)]
+        ]
+        if shift.isOn, let until = shift.until { rows.append(["Until", TimeText.local(until)]) }
+        rows.append(["Points", "\(shift.points), one every \(DurationText.text(shift.every))"])
+        rows.append(["Way", way(shift.distance)])
+        guard let delivery = progress.delivery else { return rows + [["Sent", "nowhere: the points stay here"]] }
+        rows.append(["Sent", "\(progress.sent) to \(address(delivery.target))"])
+        rows.append(["Waiting", String(progress.waiting)])
+        if progress.setAside > 0 { rows.append(["Set aside", "\(progress.setAside), refused by the receiver"]) }
+        return rows + outcome(delivery, now: now)
+    }
+
+    /// What is still to be sent to a target.
+    static func rows(_ delivery: DeliveryState, now: Double) -> [[String]] {
+        [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]] + outcome(delivery, now: now)
+    }
+
+    static func rows(_ duty: Duty) -> [[String]] {
+        var rows = [["Every", DurationText.text(duty.every)]]
+        rows.append(["Sent", duty.target.map { "to " + address($0) } ?? "nowhere: the points stay here"])
+        if let tracker = duty.target?.tracker { rows.append(["Tracker", tracker]) }
+        return rows
+    }
+
+    private static func outcome(_ delivery: DeliveryState, now: Double) -> [[String]] {
+        var rows = [["Last success", delivery.lastSuccess.map(TimeText.local) ?? "none yet"]]
+        if let error = delivery.lastError {
+            let since = delivery.failingSince.map { ", for \(RuleText.minutes(now - $0))" } ?? ""
+            rows.append(["Last error", error + since])
+        }
+        return rows
+    }
+
+    private static func cause(_ shift: Shift) -> String { shift.origin == .fence ? ", begun by a geotification" : "" }
+
+    static func address(_ target: Target) -> String {
+        "\(target.url.text) (\(target.format.rawValue)\(target.url.isReadable ? ", not encrypted" : ""))"
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private static func way(_ metres: Double) -> String { DistanceText.text(metres, accuracy: 10) }
+}

@@ -1,0 +1,196 @@
+import EventLoop
+import Geofencing
+import Shifts
+import Storage
+
+/// Keeps the shifts that are on: makes points of fixes, and ends what has its end.
+///
+/// All that it knows is in the database, so that another run goes on with it. It has no timer but that for an end: a point is
+/// a fix that has come anyway.
+@MainActor final class ShiftKeeper {
+    /// Called with the duty's name whenever a shift has begun or ended.
+    var onChange: (@MainActor (_ duty: String, _ isOn: Bool) -> Void)?
+    /// Called with each point that is written down.
+    var onPoint: (@MainActor (_ duty: String, PositionFix) -> Void)?
+    /// Called when points that are to be sent were written down.
+    var onQueued: (@MainActor () -> Void)?
+    /// The fix that a shift may begin with.
+    var lastFix: (@MainActor () -> PositionFix?)?
+    /// Why points can't be written down at present, in one sentence.
+    private(set) var trouble: String?
+
+    /// Points that the database doesn't take are kept, so many at most: half a day of them.
+    private static let mostUnwritten = 20_000
+
+    private struct Running {
+        var shift: Shift
+        var pace: SamplePace
+        var odometer: Odometer
+    }
+
+    private let database: StateDatabase
+    private let loop: EventLoop
+    private let log: Log
+    private var running: [Running] = []
+    private var unwritten: [(duty: String, point: StateDatabase.NewPoint)] = []
+    private var seenRevision = 0
+    private lazy var ending = loop.timer(.realtime) { [weak self] in self?.endWhatIsOver() }
+
+    init(database: StateDatabase, loop: EventLoop, log: Log) {
+        self.database = database
+        self.loop = loop
+        self.log = log
+    }
+
+    /// Those that are on, the oldest first.
+    var shifts: [Shift] { running.map(\.shift) }
+    var isOn: Bool { !running.isEmpty }
+
+    /// Goes on with the shifts of the last run; those whose end has passed meanwhile have ended then.
+    func begin() throws(StateError) {
+        try readAgain()
+        seenRevision = database.shiftRevision
+        endWhatIsOver()
+        if isOn { log.notice("going on with \(running.count == 1 ? "a shift" : "\(running.count) shifts")") }
+    }
+
+    /// Takes over what crossings have had begin or end.
+    func follow() {
+        guard database.shiftRevision != seenRevision else { return }
+        let before = Dictionary(running.map { ($0.shift.id, $0.shift.duty) }) { $1 }
+        do throws(StateError) { try readAgain() } catch { return log.error("\(error)") }
+        seenRevision = database.shiftRevision
+        let after = Set(running.map(\.shift.id))
+        for (id, duty) in before where !after.contains(id) { tell(duty, isOn: false) }
+        for running in running where before[running.shift.id] == nil { tell(running.shift.duty, isOn: true) }
+        takeLastFix()
+    }
+
+    private func readAgain() throws(StateError) {
+        var shifts: [Running] = []
+        for shift in try database.openShifts() {
+            if let known = running.first(where: { $0.shift.id == shift.id }) {
+                shifts.append(known)
+            } else {
+                let last = try database.lastPoint(of: shift.id)?.fix
+                shifts.append(
+                    Running(
+                        shift: shift, pace: SamplePace(every: shift.every, last: last), odometer: Odometer(last: last)))
+            }
+        }
+        running = shifts
+        keepEnd()
+    }
+
+    // MARK: - By command
+
+    /// Has a shift begin.
+    /// - Parameter until: When it ends by itself, seconds since 1970.
+    /// - Returns: false where that duty is on already.
+    func start(_ duty: Duty, until: Double?) throws(StateError) -> Bool {
+        guard try database.startShift(duty, at: now, until: until, by: .command) != nil else { return false }
+        try readAgain()
+        tell(duty.name, isOn: true)
+        takeLastFix()
+        return true
+    }
+
+    /// Ends a shift.
+    /// - Returns: false where that duty isn't on.
+    func stop(_ duty: String, at time: Double? = nil, by origin: Shift.Origin = .command) throws(StateError) -> Bool {
+        guard let shift = running.first(where: { $0.shift.duty == duty })?.shift else { return false }
+        write()
+        try database.endShift(shift.id, at: time ?? now, by: origin)
+        running.removeAll { $0.shift.id == shift.id }
+        keepEnd()
+        tell(duty, isOn: false)
+        return true
+    }
+
+    // MARK: - Points
+
+    /// Makes points of a fix, for each shift whose time has come.
+    func receive(_ fix: PositionFix) {
+        for index in running.indices where running[index].pace.takes(fix, at: now) {
+            let distance = running[index].odometer.add(fix)
+            let shift = running[index].shift
+            unwritten.append((shift.duty, .init(shift: shift.id, fix: fix, distance: distance)))
+        }
+        if unwritten.count > Self.mostUnwritten { unwritten.removeFirst(unwritten.count - Self.mostUnwritten) }
+        write()
+    }
+
+    private func takeLastFix() {
+        if let fix = lastFix?() { receive(fix) }
+    }
+
+    /// Writes down what isn't yet; what can't be is tried again with the next point.
+    private func write() {
+        guard !unwritten.isEmpty else { return }
+        do throws(StateError) {
+            // Where the database is begun anew, so are the shifts, under other numbers.
+            try database.ensureThere()
+            try database.append(unwritten.map(\.point))
+        } catch {
+            if trouble == nil { log.error("\(error); points are kept, and written as soon as that works") }
+            trouble = "points can't be written down: \(error)"
+            return
+        }
+        if trouble != nil { log.notice("points can be written down again") }
+        trouble = nil
+        let written = unwritten
+        unwritten = []
+        for (duty, point) in written { onPoint?(duty, point.fix) }
+        let targets = Set(running.filter { $0.shift.target != nil }.map(\.shift.id))
+        if written.contains(where: { targets.contains($0.point.shift) }) { onQueued?() }
+    }
+
+    /// The database was deleted and is begun anew: what is on goes on there.
+    func databaseIsNew() {
+        for index in running.indices {
+            let old = running[index].shift
+            let duty = Duty(name: old.duty, every: old.every, target: old.target)
+            do throws(StateError) {
+                guard let shift = try database.startShift(duty, at: old.began, until: old.until, by: old.origin) else {
+                    continue
+                }
+                running[index].shift = shift
+                for entry in unwritten.indices where unwritten[entry].point.shift == old.id {
+                    unwritten[entry].point.shift = shift.id
+                }
+            } catch {
+                log.error("\(error)")
+            }
+        }
+    }
+
+    // MARK: - Ends
+
+    private var now: Double { loop.clock.now(.realtime) }
+
+    /// The date was set: an end may have come.
+    func clockWasSet() { endWhatIsOver() }
+
+    private func keepEnd() {
+        if let end = running.compactMap(\.shift.until).min() { ending.set(at: end) } else { ending.unset() }
+    }
+
+    private func endWhatIsOver() {
+        for shift in shifts {
+            guard let until = shift.until, until <= now else { continue }
+            do throws(StateError) {
+                _ = try stop(shift.duty, at: until, by: .timer)
+            } catch {
+                log.error("\(error)")
+                // The database may take it a little later.
+                return ending.set(at: now + 10)
+            }
+        }
+        keepEnd()
+    }
+
+    private func tell(_ duty: String, isOn: Bool) {
+        log.notice(isOn ? "a shift has begun" : "a shift has ended")
+        onChange?(duty, isOn)
+    }
+}

@@ -1,0 +1,171 @@
+import DBus
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+/// Shifts of the real daemon with the real GeoClue.
+@MainActor @Suite struct ShiftTests {
+    private var quiet: PrivateDesktop.Options {
+        var options = PrivateDesktop.Options()
+        options.hasNotifier = false
+        return options
+    }
+
+    private func start(_ scene: Scene) async throws -> Daemon {
+        let daemon = try scene.programs.daemon()
+        try #require(
+            await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
+        return daemon
+    }
+
+    /// How many points the newest shift of a duty has.
+    private func points(_ scene: Scene, _ duty: String) throws -> Int {
+        let line = try scene.programs.geotify("shift", "list", duty, "--limit", "1", "--json").output
+        return line.split(separator: #""points":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+    }
+
+    /// Lets the receiver report until a duty's shift has so many points.
+    private func work(_ scene: Scene, _ duty: String, until count: Int) async throws -> Bool {
+        try await scene.stay(.away) { try points(scene, duty) >= count }
+    }
+
+    @Test func twoShiftsShareOneClientAndTheLastLeavesGeoClueAlone() async throws {
+        var options = quiet
+        options.geoClueIdle = 1
+        let scene = try Scene(options)
+        let daemon = try await start(scene)
+        #expect(try scene.programs.geotify("status").output.contains("Nothing needs positions"))
+        #expect(!scene.desktop.isGeoClueRunning)
+
+        let watch = try ProgramRun(
+            Programs.path(of: "geotify"), ["watch"], environment: scene.programs.environment)
+        #expect(await scene.loop.wait { watch.output.contains("Positions: stopped") })
+        #expect(try scene.programs.geotify("shift", "start", "work", "--every", "1s").code == 0)
+        #expect(await scene.loop.wait { scene.desktop.geoClueClients == 1 }, "\(daemon.log)")
+        #expect(try scene.programs.geotify("shift", "start", "dispatch").code == 0)
+        #expect(try scene.programs.geotify("shift", "start", "dispatch").messages.contains("is on already"))
+        #expect(try scene.programs.geotify("shift", "start", "dispatch", "--every", "9s").code == 64)
+        #expect(try await work(scene, "work", until: 4), "\(daemon.log)")
+        #expect(try points(scene, "dispatch") >= 1)
+        #expect(try points(scene, "dispatch") < points(scene, "work"))
+        #expect(scene.desktop.geoClueClients == 1)
+        #expect(watch.output.contains("  work: 52.54"), "\(watch.output)")
+        #expect(watch.output.contains(", 13.405\n"))
+        let status = try scene.programs.geotify("shift", "status").output
+        #expect(status.contains("work\n  Running  since "), "\(status)")
+        #expect(status.contains(", one every 1 s\n"))
+
+        #expect(try scene.programs.geotify("shift", "stop", "work").code == 0)
+        #expect(try scene.programs.geotify("shift", "stop", "work").code == 66)
+        let count = try points(scene, "work")
+        let others = try points(scene, "dispatch")
+        #expect(try await work(scene, "dispatch", until: others + 2), "\(daemon.log)")
+        #expect(try points(scene, "work") == count)
+        #expect(scene.desktop.geoClueClients == 1)
+        #expect(try scene.programs.geotify("shift", "stop", "--all").code == 0)
+        #expect(await scene.loop.wait { scene.desktop.geoClueClients == 0 }, "\(daemon.log)")
+        #expect(await scene.loop.wait { !scene.desktop.isGeoClueRunning })
+        #expect(daemon.log.contains("position source: stopped. Nothing needs positions"))
+        #expect(await scene.loop.wait { watch.output.contains("Shift: dispatch ended") })
+        #expect(!daemon.log.contains("52.54") && !daemon.log.contains("dispatch"))
+    }
+
+    @Test func aShiftGoesOnAfterACrashAndEndsInTime() async throws {
+        let scene = try Scene(quiet)
+        let first = try await start(scene)
+        #expect(try scene.programs.geotify("shift", "start", "work", "--every", "1s").code == 0)
+        #expect(try await work(scene, "work", until: 2), "\(first.log)")
+        first.crash()
+        #expect(try scene.programs.geotify("shift", "status").messages.contains("geotifyd isn't running"))
+        let second = try await start(scene)
+        let count = try points(scene, "work")
+        #expect(count >= 2)
+        #expect(try await work(scene, "work", until: count + 2), "\(second.log)")
+        #expect(try scene.programs.geotify("shift", "list").output.split(separator: "\n").count == 1)
+        let end = Date(timeIntervalSinceNow: 3).formatted(.iso8601)
+        #expect(try scene.programs.geotify("shift", "start", "short", "--until", end).code == 0)
+        #expect(
+            await scene.loop.wait {
+                (try? scene.programs.geotify("shift", "list", "short", "--json").output.contains(#""ended":"#)) == true
+            }, "\(second.log)")
+        #expect(try scene.programs.geotify("history").output.contains("  shift short ended after "))
+        #expect(try scene.programs.geotify("shift", "status").output.hasPrefix("work\n"))
+    }
+
+    @Test func arrivingStartsAndLeavingStops() async throws {
+        let scene = try Scene(quiet)
+        let outcome = try scene.programs.geotify(
+            "add", "Clock", "--at", "home", "--on", "both", "--start-shift", "work", "--stop-shift", "work")
+        try #require(outcome.code == 0, "\(outcome.messages)")
+        let daemon = try await start(scene)
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try scene.programs.geotify("shift", "set", "work", "--every", "2s").code == 0)
+        #expect(scene.desktop.geoClueClients == 1)
+        #expect(
+            try await scene.stay(.home) { try points(scene, "work") > 0 }, "\(daemon.log)")
+        let json = try scene.programs.geotify("shift", "status", "--json").output
+        #expect(json.contains(#""from":"fence","every":2,"#), "\(json)")
+        // A kill loses nothing of it, and the arrival isn't told again.
+        daemon.crash()
+        let next = try await start(scene)
+        #expect(
+            try await scene.stay(.away) {
+                try scene.programs.geotify("shift", "list", "--json").output.contains(#""ended":"#)
+            }, "\(next.log)")
+        #expect(try scene.programs.geotify("shift", "list").output.split(separator: "\n").count == 1)
+        let history = try scene.programs.geotify("history").output
+        #expect(history.contains("  shift work began") && history.contains("  shift work ended after "), "\(history)")
+        #expect(try scene.programs.geotify("show", "clock").output.contains("begins work, on arriving"))
+    }
+
+    @Test func whereLooksForAPositionAndLetsGoOfItAgain() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try await start(scene)
+        #expect(scene.desktop.geoClueClients == 0)
+        let question = try ProgramRun(
+            Programs.path(of: "geotify"), ["where", "--format", "coordinates"], environment: scene.programs.environment)
+        #expect(await scene.loop.wait { scene.desktop.geoClueClients == 1 }, "\(daemon.log)")
+        #expect(try await scene.stay(.home) { !question.isRunning })
+        #expect(question.exitCode == 0 && question.output.hasPrefix("52.52"), "\(question.messages)")
+        // That list shows how far it is doesn't make anybody look.
+        #expect(try scene.programs.geotify("list").code == 0)
+    }
+
+    @Test func pointsAreToldOnlyToThoseWhoAsk() async throws {
+        let scene = try Scene(quiet)
+        let daemon = try await start(scene)
+        let asker = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
+        let other = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
+        var (heard, overheard, changes) = (0, 0, 0)
+        func match(_ member: String) -> SignalMatch {
+            SignalMatch(interface: "io.github.geotify.Geotify1", member: member)
+        }
+        let subscriptions = [
+            asker.subscribe(to: match("PointTaken")) { _ in heard += 1 },
+            other.subscribe(to: match("PointTaken")) { _ in overheard += 1 },
+            other.subscribe(to: match("ShiftChanged")) { _ in changes += 1 },
+        ]
+        func call(_ member: String, _ arguments: Value...) throws -> [Value] {
+            try asker.callAndWait(
+                MethodCall(
+                    to: "io.github.geotify.Geotify", "/io/github/geotify/Geotify", "io.github.geotify.Geotify1", member,
+                    arguments, mayStartService: false))
+        }
+        _ = try call("SubscribePoints")
+        #expect(scene.desktop.geoClueClients == 0)
+        let options = Value.properties([("every", .double(1)), ("url", .string("https://user:secret@example.org/"))])
+        #expect(throws: DBusError.self) { try call("StartShift", .string("work"), options) }
+        #expect(throws: DBusError.self) {
+            try call("StartShift", .string("work"), .properties([("speed", .double(1))]))
+        }
+        #expect(try call("StartShift", .string("work"), .properties([("every", .double(1))])).first?.boolean == true)
+        #expect(try await scene.stay(.home) { heard > 1 }, "\(daemon.log)")
+        #expect(overheard == 0)
+        #expect(try call("Shifts").first?.array?.first?["duty"]?.string == "work")
+        _ = try call("StopShift", .string("work"))
+        #expect(throws: DBusError.self) { try call("StopShift", .string("work")) }
+        #expect(await scene.loop.wait { changes == 2 })
+        for subscription in subscriptions { subscription.cancel() }
+    }
+}
