@@ -47,6 +47,6 @@ import Testing
     ])
     func names(name: String, isRight: Bool) {
         #expect(Duty.isName(name) == isRight)
-        #expect((try? DutyChange().applied(to: Duty(name: name))) != nil == isRight)
+        #expect(((try? DutyChange().applied(to: Duty(name: name))) != nil) == isRight)
     }
 }

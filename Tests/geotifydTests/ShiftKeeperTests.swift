@@ -155,11 +155,7 @@ import Testing
         let shift = try #require(
             try StateDatabase(path: directory.entry("state.sqlite"), access: .reader).openShifts().first)
         #expect(shift.points == 1 && shift.began == begin && shift.until == begin + 500)
-        #expect(
-            shift
-                == keeper.shifts.first.map {
-                    var shift = $0; shift.points = 1; return shift
-                })
+        #expect(shift.id == keeper.shifts.first?.id)
     }
 
     @Test func crossingsStartAndStop() throws {
