@@ -3,7 +3,8 @@ package import Geofencing
 
 /// What the person is told about each condition of `GeoClueSource`.
 extension SourceState {
-    static let stopped = SourceState(.stopped, reason: "Nothing needs positions: no geotification is active, and no shift is on.")
+    static let stopped = SourceState(
+        .stopped, reason: "Nothing needs positions: no geotification is active, and no shift is on.")
     static let connecting = SourceState(.connecting, reason: "GeoClue, the location service, is being asked.")
     static let waiting = SourceState(
         .waiting, reason: "GeoClue has no position yet.",

@@ -82,6 +82,7 @@ import Storage
             if question.deadline == nil { question.set(after: Self.longPause) }
             onChange?()
         case .ended: forget()
+        case .shift, .point: break
         }
     }
 

@@ -91,7 +91,7 @@ import TestSupport
 
     func startShift(_ duty: String, _ change: DutyChange, until: Double?) throws(DBusError) -> Bool {
         try setDuty(duty, change)
-        performed[performed.count - 1] = "start " + performed[performed.count - 1] + (until.map { " until \($0)" } ?? "")
+        performed.append("start \(performed.removeLast())" + (until.map { " until \($0)" } ?? ""))
         return !shifts.contains { $0.duty == duty }
     }
 
