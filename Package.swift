@@ -139,15 +139,14 @@ let package = Package(
         tests("Shifts", ["Geofencing"]),
         tests("Reminders", ["Geofencing"]),
         tests(
-            "geotify",
-            [
-                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Storage",
-                "Tracks",
-            ]),
-            "geotifyd", ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage"]),
+            "geotifyd",
+            ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage"]),
         tests(
             "geotify",
-            ["CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage", "Tracks"]),
+            [
+                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Shifts",
+                "Storage", "Tracks",
+            ]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
             swiftSettings: settings),
