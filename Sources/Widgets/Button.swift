@@ -7,6 +7,7 @@ internal import CAdwaita
     /// With words on it, of which the letter after `_` can be pressed with Alt.
     package init(_ label: String, _ styles: String..., onPress: @escaping @MainActor () -> Void) {
         super.init(gtk_button_new_with_mnemonic(label))
+        nameByLabel()
         for style in styles { addStyle(style) }
         connect("clicked", onPress)
     }
@@ -31,7 +32,10 @@ internal import CAdwaita
         connect("clicked", onPress)
     }
 
-    package func setLabel(_ label: String) { gtk_button_set_label(button, label) }
+    package func setLabel(_ label: String) {
+        gtk_button_set_label(button, label)
+        nameByLabel()
+    }
 }
 
 /// What stays pressed until it is pressed again.

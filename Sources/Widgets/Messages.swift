@@ -20,7 +20,9 @@ internal import CAdwaita
         gtk_info_bar_set_message_type(bar, type)
         gtk_info_bar_add_child(bar, label.widget)
         label.expand(vertically: false)
-        for (index, button) in buttons.enumerated() { gtk_info_bar_add_button(bar, button, Int32(index)) }
+        for (index, button) in buttons.enumerated() {
+            Widget(sharing: UnsafeMutableRawPointer(gtk_info_bar_add_button(bar, button, Int32(index)))).nameByLabel()
+        }
         connect("response") { arguments in
             onPress(arguments.int(1))
             return false

@@ -77,6 +77,10 @@ internal import CAdwaita
     /// What a screen reader calls it.
     package func setAccessibleName(_ name: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name) }
 
+    /// Lets a screen reader call it by the words that are seen on it, once: GTK besides names a button by its label with the
+    /// underline of its key in it.
+    func nameByLabel() { gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_LABEL) }
+
     /// What a screen reader says of it besides.
     package func setAccessibleDescription(_ text: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text) }
 

@@ -64,6 +64,7 @@ import Widgets
             paint(painter, size: SIMD2(width, height))
         }
         canvas.letPointerThrough()
+        canvas.setAccessibleName("Map")
         canvas.setFocusable(true)
         widget.add(canvas)
         widget.expand()

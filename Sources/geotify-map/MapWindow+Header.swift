@@ -25,9 +25,11 @@ extension MapWindow {
     private func makeActions() {
         application.addAction("add", keys: ["<Control>n"]) { [unowned self] in add(at: nil) }
         application.addAction("add-place", keys: ["<Control><Shift>n"]) { [unowned self] in addPlace() }
-        application.addAction("undo", keys: ["<Control>z"]) { [unowned self] in undoLast() }
-        application.addAction("edit", keys: ["<Control>e"]) { [unowned self] in editSelection() }
-        application.addAction("delete", keys: ["<Control>Delete"]) { [unowned self] in removeSelection() }
+        changes = [
+            application.addAction("undo", keys: ["<Control>z"]) { [unowned self] in undoLast() },
+            application.addAction("edit", keys: ["<Control>e"]) { [unowned self] in editSelection() },
+            application.addAction("delete", keys: ["<Control>Delete"]) { [unowned self] in removeSelection() },
+        ]
         application.addAction("find", keys: ["<Control>f"]) { [unowned self] in
             sides.isSideShown = true
             list.search.focus()

@@ -28,11 +28,13 @@ import Widgets
     var lookup: HelperRun?
     private lazy var minute = loop.timer(.monotonic) { [unowned self] in tellWhereabouts() }
     private let keeper: ViewKeeper
-    private var actions: [Action] = []
 
     /// Those at the spot that was pressed last, and which of them is shown.
     var stack: [MapFence.Subject] = []
-    var dialogue: Dialogue?
+    var dialogue: Dialogue? { didSet { allowChanges() } }
+    /// What changes the store by a key that means something else where one types.
+    var changes: [Action] = []
+    private var isSearching = false { didSet { allowChanges() } }
     /// What is told of what is marked, as long as it is shown.
     var details: DetailPane?
     var shownStates: [String: RegionState] = [:]
@@ -111,6 +113,7 @@ import Widgets
         }
         area.onReshape = { [unowned self] circle, isDone in reshape(to: circle, isDone: isDone) }
         list.onLookUp = { [unowned self] in lookUp($0) }
+        list.search.onFocus { [unowned self] in isSearching = $0 }
         pane.onLoseFocus = { [unowned self] in area.canvas.focus() }
         Theme.onChange { [unowned self] in area.redraw() }
     }
@@ -120,6 +123,11 @@ import Widgets
         daemon.start()
         daemonChanged()
         tiles.start(asking: bars)
+    }
+
+    private func allowChanges() {
+        let isTyping = dialogue != nil || isSearching
+        for action in changes { action.isEnabled = !isTyping }
     }
 
     /// Says where one is, or why that isn't known; once a minute, since the position becomes older.

@@ -36,7 +36,6 @@ import Widgets
         let enter: @MainActor () -> Void = { [weak self] in self?.finish() }
         nameRow = EntryRow("Name", onChange: change, onEnter: enter)
         radiusRow = EntryRow("Radius in " + (units == .metric ? "Metres" : "Feet"), onChange: change, onEnter: enter)
-        (nameRow.text, radiusRow.text) = (name, form.radius)
         nameRow.isSensitive = isNew
         widget.append(Label(isNew ? "New Place" : "Edit Place", "title-4"))
         widget.append(RowGroup([nameRow, radiusRow]))
@@ -49,6 +48,8 @@ import Widgets
             if key == "Escape" { self?.onCancel?() }
             return key == "Escape"
         }
+        // Setting what they say has them read, which needs all of the above.
+        (nameRow.text, radiusRow.text) = (name, form.radius)
         check()
     }
 
