@@ -4,21 +4,15 @@
 # shellcheck disable=SC2034
 
 # What `swift build` needs: the C libraries, and a linker with the C++ library that Swift's runtime is linked to.
-build_packages=(
-    g++
-    libadwaita-1-dev
-    libcurl4-openssl-dev
-    libdbus-1-dev
-    libexpat1-dev
-    libgtk-4-dev
-    libshumate-dev
-    libsqlite3-dev
-    pkg-config
-)
+build_packages=(g++ libcurl4-openssl-dev libdbus-1-dev libexpat1-dev libsqlite3-dev pkg-config)
+
+# What the map window needs besides to be built.
+map_packages=(libadwaita-1-dev libgtk-4-dev libshumate-dev)
 
 # What the tests need besides: the real services that the programs are run against, and the checkers.
 test_packages=(
     appstream
+    at-spi2-core
     dbus
     dbus-user-session
     debootstrap
@@ -30,6 +24,7 @@ test_packages=(
     geoclue-2.0
     imagemagick
     libglib2.0-bin
+    librsvg2-common
     mandoc
     openssl
     python3-dbusmock
@@ -111,6 +106,12 @@ require_swift() {
 
 # The programs that are installed.
 installed_programs=(geotifyd geotify geotify-search)
+
+# Has the map window be built, or installed, too.
+add_map() {
+    build_packages+=("${map_packages[@]}")
+    installed_programs+=(geotify-map)
+}
 
 # The version of the programs, from the one place that has it.
 version() {
@@ -201,6 +202,7 @@ copy_source() {
 manifest=share/geotify/installed
 
 # Reads the options of packaging/install and packaging/uninstall; sets `prefix`, `destdir`, and both together as `root`.
+# `programs` and `with_map` are set only where they are set before.
 parse_location() {
     prefix=/usr/local destdir=
     while (($# > 0)); do
@@ -208,6 +210,13 @@ parse_location() {
             --help)
                 usage
                 exit
+                ;;
+            --map)
+                if [[ ! -v with_map ]]; then
+                    usage >&2
+                    exit 64
+                fi
+                with_map=true
                 ;;
             --prefix=* | --destdir=* | --programs=*)
                 set -- "${1%%=*}" "${1#*=}" "${@:2}"

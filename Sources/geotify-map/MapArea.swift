@@ -114,6 +114,18 @@ import Widgets
         if let viewport = Viewport(showing: circles, size: viewport.size) { show(viewport) }
     }
 
+    /// Goes nearer, so that these can be told apart.
+    /// - Returns: Whether that is possible.
+    func separate(_ subjects: [MapFence.Subject]) -> Bool {
+        let viewport = viewport
+        let centers = subjects.compactMap { fence($0).map { Circle(center: $0.circle.center, radius: 1) } }
+        guard let nearer = Viewport(showing: centers, size: viewport.size), nearer.zoom > viewport.zoom + 0.5 else {
+            return false
+        }
+        show(nearer)
+        return true
+    }
+
     /// Has a circle be seen: goes there only where it isn't.
     /// - Parameters:
     ///   - lost: Pixels of the map's width that something else is about to take, as much on each side of the middle.

@@ -95,11 +95,15 @@ extension MapWindow {
 // MARK: - What is marked
 
 extension MapWindow {
+    /// More than that at one spot are looked at from nearer first, where that tells them apart.
+    private static let crowd = 12
+
     /// What lies where it was pressed: the likeliest is marked, and at the next press there the one below it.
     func press(_ subjects: [MapFence.Subject]) {
         guard dialogue == nil else { return }
         area.spot = nil
         guard !subjects.isEmpty else { return select(nil) }
+        if subjects.count > Self.crowd, area.separate(subjects) { return }
         if subjects == stack, let selection = area.selection, let index = subjects.firstIndex(of: selection) {
             select(subjects[(index + 1) % subjects.count], within: subjects)
         } else {
