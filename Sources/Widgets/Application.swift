@@ -9,8 +9,12 @@ internal import CAdwaita
         super.init(taking: adw_application_new(identifier, GApplicationFlags(rawValue: 0)))
     }
 
-    /// What other programs of the desktop show as its name.
-    package static func setName(_ name: String) { g_set_application_name(name) }
+    /// What the desktop shows as its name and for its windows.
+    /// - Parameter icon: Its name in the theme.
+    package static func setName(_ name: String, icon: String) {
+        g_set_application_name(name)
+        gtk_window_set_default_icon_name(icon)
+    }
 
     /// Runs until its last window is closed.
     /// - Parameter onActivate: Called when it begins, and when it is started again meanwhile.

@@ -18,9 +18,6 @@ internal import CAdwaita
     package func removeAll() {
         while let part = gtk_widget_get_first_child(widget) { gtk_box_remove(box, part) }
     }
-
-    /// Shows the parts as one, such as buttons that belong together.
-    package func link() { addStyle("linked") }
 }
 
 /// A widget above which others lie.
@@ -37,12 +34,10 @@ internal import CAdwaita
 
 /// A widget that may be larger than there is room.
 @MainActor package final class ScrollArea: Widget {
-    /// - Parameter fits: Whether it becomes as high as what it shows, as long as there is room.
-    package init(_ child: Widget, fits: Bool = false) {
+    package init(_ child: Widget) {
         super.init(gtk_scrolled_window_new())
         gtk_scrolled_window_set_child(opaque, child.widget)
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_propagate_natural_height(opaque, fits.gboolean)
     }
 }
 

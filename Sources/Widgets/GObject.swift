@@ -42,9 +42,6 @@ extension GObject {
         g_value_unset(&value)
     }
 
-    func set(_ property: String, to number: Double) { set(property, .double) { g_value_set_double($0, number) } }
-    func set(_ property: String, to flag: Bool) { set(property, .boolean) { g_value_set_boolean($0, flag ? 1 : 0) } }
-    func set(_ property: String, to number: Int32) { set(property, .int) { g_value_set_int($0, number) } }
     func set(_ property: String, to text: String) { set(property, .string) { g_value_set_string($0, text) } }
 }
 
@@ -52,7 +49,6 @@ extension GObject {
 extension GType {
     static var boolean: GType { 5 << 2 }
     static var int: GType { 6 << 2 }
-    static var double: GType { 15 << 2 }
     static var string: GType { 16 << 2 }
 }
 

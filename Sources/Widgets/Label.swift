@@ -24,11 +24,6 @@ internal import CAdwaita
     }
 }
 
-/// A symbol of the theme.
-@MainActor package final class Icon: Widget {
-    package init(_ name: String) { super.init(gtk_image_new_from_icon_name(name)) }
-}
-
 /// Words that lead to a page in the web.
 @MainActor package final class Link: Widget {
     package init(_ text: String, to address: String, _ styles: String...) {

@@ -2,7 +2,7 @@ internal import CAdwaita
 
 /// A bar across the window that says something, with what can be done about it.
 @MainActor package final class MessageBar: Widget {
-    package enum Kind { case information, question, warning }
+    package enum Kind { case question, warning }
 
     private let label: Label
     private var bar: OpaquePointer { opaque }
@@ -13,7 +13,6 @@ internal import CAdwaita
         super.init(gtk_info_bar_new())
         let type =
             switch kind {
-            case .information: GTK_MESSAGE_INFO
             case .question: GTK_MESSAGE_QUESTION
             case .warning: GTK_MESSAGE_WARNING
             }

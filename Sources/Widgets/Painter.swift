@@ -25,11 +25,6 @@ internal import CAdwaita
         cairo_arc(cairo, center.x, center.y, radius, 0, 2 * Double.pi)
     }
 
-    /// A part of a circle's line; angles in radians, clockwise from the right.
-    package func arc(_ center: Point, radius: Double, from start: Double, to end: Double) {
-        cairo_arc(cairo, center.x, center.y, radius, start, end)
-    }
-
     package func rectangle(x: Double, y: Double, width: Double, height: Double, corner: Double = 0) {
         guard corner > 0 else { return cairo_rectangle(cairo, x, y, width, height) }
         let corner = min(corner, width / 2, height / 2)

@@ -77,34 +77,6 @@ internal import CAdwaita
     }
 }
 
-/// A row for a number.
-@MainActor package final class NumberRow: Widget {
-    private let spin: Widget
-
-    package init(
-        _ title: String, range: ClosedRange<Double>, step: Double, digits: UInt32 = 0,
-        onChange: @escaping @MainActor (Double) -> Void
-    ) {
-        let spin = Widget(gtk_spin_button_new_with_range(range.lowerBound, range.upperBound, step))
-        self.spin = spin
-        super.init(adw_action_row_new())
-        adw_preferences_row_set_title(pointer(as: AdwPreferencesRow.self), Markup.escaped(title))
-        gtk_spin_button_set_digits(spin.opaque, digits)
-        spin.align(horizontally: .end, vertically: .center)
-        spin.setAccessibleName(title)
-        adw_action_row_add_suffix(pointer(as: AdwActionRow.self), spin.widget)
-        adw_action_row_set_activatable_widget(pointer(as: AdwActionRow.self), spin.widget)
-        spin.connect("value-changed") { [weak spin] in
-            if let spin { onChange(gtk_spin_button_get_value(spin.opaque)) }
-        }
-    }
-
-    package var value: Double {
-        get { gtk_spin_button_get_value(spin.opaque) }
-        set { gtk_spin_button_set_value(spin.opaque, newValue) }
-    }
-}
-
 /// A row for a choice among a few.
 @MainActor package final class ChoiceRow: Widget {
     private var row: UnsafeMutablePointer<AdwComboRow> { pointer(as: AdwComboRow.self) }

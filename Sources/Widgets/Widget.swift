@@ -81,9 +81,6 @@ internal import CAdwaita
     /// underline of its key in it.
     func nameByLabel() { gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_LABEL) }
 
-    /// What a screen reader says of it besides.
-    package func setAccessibleDescription(_ text: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text) }
-
     private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
         Self.setAccessible(property, text, of: opaque)
     }
@@ -96,7 +93,4 @@ internal import CAdwaita
         gtk_accessible_update_property_value(widget, 1, &property, &value)
         g_value_unset(&value)
     }
-
-    /// Calls `body` when it is shown on the screen for the first time, and whenever it is again.
-    package func onMap(_ body: @escaping @MainActor () -> Void) { connect("map", body) }
 }

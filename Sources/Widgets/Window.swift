@@ -45,21 +45,6 @@ internal import CAdwaita
             return false
         }
     }
-
-    /// Calls `body` once, when something of it was drawn for the first time.
-    package func onFirstFrame(_ body: @escaping @MainActor () -> Void) {
-        connect("map") { [weak self] in
-            guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
-            var isFirst = true
-            GObject(sharing: UnsafeMutableRawPointer(clock)).connect("after-paint") {
-                if isFirst { body() }
-                isFirst = false
-            }
-        }
-    }
-
-    /// Moves the focus nowhere, so that keys go to the window.
-    package func clearFocus() { gtk_window_set_focus(window, nil) }
 }
 
 /// The bar at the top: the title and what is done with a press.

@@ -68,6 +68,8 @@ import Widgets
         canvas.setFocusable(true)
         widget.add(canvas)
         widget.expand()
+        // Where there is no room for it, the list lies above it.
+        widget.setLeastSize(width: 240)
         map.onViewChange { [unowned self] in redraw() }
         followPointer()
         canvas.onKey { [unowned self] key, isModified in !isModified && press(key) }

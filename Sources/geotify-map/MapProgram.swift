@@ -21,7 +21,7 @@ import Widgets
         loop.onSignal([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in
             if let window { window.close() } else { application.quit() }
         }
-        Application.setName("Geotify")
+        Application.setName("Geotify", icon: "io.github.geotify.Geotify")
         return withExtendedLifetime(bridge) {
             application.run { [unowned self] in activate() }
         }
