@@ -52,6 +52,8 @@ import Widgets
     }
 
     private var drag: Drag?
+    /// Where it was pressed last.
+    private var pressed: Coordinate?
 
     init(units: UnitSystem) {
         self.units = units
@@ -152,8 +154,10 @@ extension MapArea {
         widget.onClick { [unowned self] count, point in
             canvas.focus()
             if count == 2 {
-                onDoublePress?(coordinate(at: point))
+                onDoublePress?(pressed ?? coordinate(at: point))
             } else if count == 1 {
+                // By what it shows the map may become narrower before the second press.
+                pressed = coordinate(at: point)
                 onPress?(index.fences(at: point, in: viewport).map { index.fences[$0].subject })
             }
         }
@@ -162,7 +166,10 @@ extension MapArea {
             case .begin: return begin(at: point)
             case .move: reshape(to: point, isDone: false)
             case .end: reshape(to: point, isDone: true)
-            case .cancel: drag = nil
+            case .cancel:
+                // As if it had been put back.
+                if let drag { onReshape?(drag.circle, true) }
+                drag = nil
             }
             return true
         }

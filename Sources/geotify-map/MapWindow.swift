@@ -101,9 +101,9 @@ import Widgets
     private func connect() {
         store.onChange = { [unowned self] in storeChanged() }
         daemon.onChange = { [unowned self] in daemonChanged() }
-        list.onSelect = { [unowned self] subject in select(subject, reveals: true) }
+        list.onSelect = { [unowned self] subject in choose(subject) }
         list.onActivate = { [unowned self] subject in
-            select(subject, reveals: true)
+            choose(subject)
             details?.focus(.edit)
         }
         area.onPress = { [unowned self] in press($0) }
@@ -123,6 +123,13 @@ import Widgets
         daemon.start()
         daemonChanged()
         tiles.start(asking: bars)
+    }
+
+    /// Marks what was chosen in the list; what is being written in a form isn't thrown away by that.
+    private func choose(_ subject: MapFence.Subject) {
+        guard dialogue != nil else { return select(subject, reveals: true) }
+        list.mark(area.selection)
+        toasts.show("Add, save or cancel first what you are writing.")
     }
 
     private func allowChanges() {

@@ -25,7 +25,11 @@ import Platform
             switch try description.parse(Array(Swift.CommandLine.arguments.dropFirst())) {
             case .help(let text): try Output.standardOutput.write(text)
             case .version: try Output.standardOutput.write("geotify-map \(Version.current)\n")
-            case .run: exit(MainActor.assumeIsolated { MapProgram().run() })
+            case .run:
+                guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { Environment.variable($0) ?? "" != "" }) else {
+                    throw CommandFailure(.unavailable, "there is no display here")
+                }
+                exit(MainActor.assumeIsolated { MapProgram().run() })
             }
         } catch let failure as CommandFailure {
             Output.message("geotify-map: \(failure)")

@@ -32,7 +32,7 @@ import Widgets
         guard labels, scene.marks.count <= Self.mostLabels else { return }
         for mark in scene.marks where mark.count == 1 {
             guard let member = index.members(of: mark).first else { continue }
-            let text = painter.text(index.fences[member].label, size: 0.92, limit: 180)
+            let text = painter.text(index.fences[member].label, size: 0.92, limit: 240)
             painter.draw(
                 text, at: mark.place + SIMD2(mark.isInside ? 17 : 13, -text.height / 2), letters, halo: halo)
         }
