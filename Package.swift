@@ -38,6 +38,7 @@ let package = Package(
         .executable(name: "geotify", targets: ["geotify"]),
         .executable(name: "geotify-search", targets: ["geotify-search"]),
         .executable(name: "geotify-map", targets: ["geotify-map"]),
+        .executable(name: "geotify-courier", targets: ["geotify-courier"]),
     ],
     targets: [
         // The distribution's C libraries: a module map and a shim, nothing else.
@@ -77,6 +78,8 @@ let package = Package(
             "Control", ["DBus", "Geofencing", "Reminders", "Shifts"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
 
+        // How what is sent is written, and what an answer means.
+        module("Delivery", ["Geofencing", "JSON", "Platform", "Shifts"]),
         // The only one that opens internet sockets.
         module("Web", ["CCurl", "Platform"]),
         // The windows of GTK, the only importer of its libraries.
@@ -108,6 +111,9 @@ let package = Package(
 
         // Looks addresses up.
         program("geotify-search", ["CommandLine", "JSON", "Platform", "Web"]),
+        // Sends what the daemon has queued.
+        program(
+            "geotify-courier", ["CLinux", "CommandLine", "Delivery", "Platform", "Shifts", "Storage", "Web"]),
 
         // The map window, in a package of its own.
         program(
@@ -135,7 +141,7 @@ let package = Package(
         tests("JSON"),
         tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),
-        tests("CommandReference", ["CommandLine", "geotify", "geotifyd"]),
+        tests("CommandReference", ["CommandLine", "geotify", "geotify-courier", "geotifyd"]),
         tests("Shifts", ["Geofencing"]),
         tests("Reminders", ["Geofencing"]),
         tests(
@@ -148,9 +154,12 @@ let package = Package(
                 "Storage", "Tracks",
             ]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotifyd"],
+            name: "EndToEndTests",
+            dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotify-courier", "geotifyd"],
             swiftSettings: settings),
         tests("geotify-search", ["geotify"]),
+        tests("geotify-courier", ["Geofencing", "Shifts", "Storage"]),
+        tests("Delivery", ["Geofencing", "JSON", "Shifts"]),
         tests("Autostart", ["Platform"]),
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),

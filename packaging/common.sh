@@ -26,6 +26,7 @@ test_packages=(
     libglib2.0-bin
     librsvg2-common
     mandoc
+    nginx
     openssl
     python3-dbusmock
     shellcheck
@@ -67,9 +68,27 @@ as_root() {
     fi
 }
 
+# What invoke-rc.d(8) asks whether a service may be started that is installed, and a line by which ours is known.
+service_policy=/usr/sbin/policy-rc.d
+policy_mark='# made while Geotify installs what its tests need'
+
+# Keeps nginx, which the tests start themselves, from being started as a service, where the machine has no policy of its
+# own.
+hold_services() {
+    [[ -e $service_policy ]] ||
+        printf '%s\n' '#!/bin/sh' "$policy_mark" 'case " $* " in *" nginx "* | *" nginx.service "*) exit 101 ;; esac' |
+        as_root install --mode 755 -- /dev/stdin "$service_policy"
+}
+
+release_services() {
+    if grep --quiet --line-regexp --fixed-strings -- "$policy_mark" "$service_policy" 2>/dev/null; then
+        as_root rm -- "$service_policy"
+    fi
+}
+
 # Installs those of the named Debian packages that are missing.
 install_packages() {
-    local missing
+    local missing status=0
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         fail "there is no apt-get here; install what these packages of Debian hold, then run 'swift build': $*" 69
     fi
@@ -81,10 +100,13 @@ install_packages() {
         fail "these packages are missing, and there is no sudo to install them with: ${missing[*]}" 77
     fi
     say "installing ${missing[*]}"
+    hold_services
     as_root apt-get -o DPkg::Lock::Timeout=300 --quiet update >&2 ||
         say "the lists of packages could not be brought up to date; going on with what is known"
     as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 --quiet install --yes \
-        --no-install-recommends "${missing[@]}" >&2
+        --no-install-recommends "${missing[@]}" >&2 || status=$?
+    release_services
+    return "$status"
 }
 
 # Ends the script where Swift is missing or too old.
@@ -105,7 +127,9 @@ require_swift() {
 }
 
 # The programs that are installed.
-installed_programs=(geotifyd geotify geotify-search)
+installed_programs=(geotifyd geotify geotify-search geotify-courier)
+# Those of them that people don't run themselves.
+helper_programs=(geotify-search geotify-courier)
 
 # Has the map window be built, or installed, too.
 add_map() {

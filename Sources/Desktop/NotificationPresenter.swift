@@ -22,6 +22,8 @@ package import Reminders
     private var lastTrouble: String?
     private var retry: Timer?
     private var popups = PopupList()
+    /// What is to be told besides notices, once there is a server.
+    private var announcements: [Announcement] = []
 
     /// - Parameter applicationID: The base name of the installed desktop file and icon.
     package init(
@@ -51,6 +53,11 @@ package import Reminders
         let known = popups.identifiers
         popups.add(Popup.popups(adopting: notices.filter { !known.contains($0.notice.id) }))
         settleAdopted()
+    }
+
+    package func announce(_ summary: String, _ body: String) {
+        announcements.append(Announcement(summary: summary, body: body))
+        showWaiting()
     }
 
     package func withdraw(identifier: String) {
@@ -140,7 +147,7 @@ extension NotificationPresenter {
     }
 
     private func showWaiting() {
-        guard isSomethingWaiting || popups.isSomethingOutdated else { return }
+        guard isSomethingWaiting || popups.isSomethingOutdated || !announcements.isEmpty else { return }
         guard let capabilities = link.capabilities, let owner = link.owner else { return askForCapabilities() }
         showWaiting(by: owner, with: capabilities)
     }
@@ -159,6 +166,8 @@ extension NotificationPresenter {
     }
 
     private func showWaiting(by owner: String, with capabilities: Set<String>) {
+        for announcement in announcements { link.announce(announcement, by: owner, as: applicationID) }
+        announcements = []
         for popup in popups {
             switch popup.stage {
             case .waiting where isReady(popup):

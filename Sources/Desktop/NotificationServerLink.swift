@@ -109,6 +109,12 @@ internal import DBus
         }
     }
 
+    /// Has something shown that nothing becomes of.
+    func announce(_ announcement: Announcement, by owner: String, as applicationID: String) {
+        let arguments = announcement.arguments(for: capabilities ?? [], applicationID: applicationID)
+        connection.call(NotificationServer.call("Notify", of: owner, arguments)) { _ in }
+    }
+
     func close(_ id: UInt32) {
         guard let owner else { return }
         connection.call(NotificationServer.call("CloseNotification", of: owner, [.uint32(id)])) { _ in }

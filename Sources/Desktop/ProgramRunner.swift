@@ -1,6 +1,5 @@
 package import DBus
 package import EventLoop
-internal import Platform
 
 /// Runs the programs of reminders: as units of the person's systemd, or by itself where there is none. No shell is
 /// involved, nothing of what they write is kept.
@@ -10,8 +9,7 @@ internal import Platform
     /// Called with a sentence, without private details, where a program can't be started.
     package var onFailure: (@MainActor (String) -> Void)?
 
-    private let connection: Connection?
-    private let units: TransientUnits?
+    private let launcher: ProgramLauncher
     private let loop: EventLoop
     private let limit: Double
     private let patience: Double
@@ -22,8 +20,6 @@ internal import Platform
     private static let atOnce = 4
 
     private final class Run {
-        /// nil where it is a unit of systemd.
-        var child: ChildProgram?
         /// When it is killed or, being a unit, believed to be gone.
         var end: Timer?
     }
@@ -33,12 +29,11 @@ internal import Platform
     ///   - limit: Seconds after which a program is killed.
     ///   - patience: Seconds that systemd may need for that.
     package init(connection: Connection?, loop: EventLoop, limit: Double = 60, patience: Double = 30) {
-        self.connection = connection
         self.loop = loop
         self.limit = limit
         self.patience = patience
-        units = connection.map(TransientUnits.init)
-        units?.onEnd = { [weak self] unit in
+        launcher = ProgramLauncher(connection: connection, loop: loop)
+        launcher.onEnd = { [weak self] unit in
             guard let self, let notice = running.keys.first(where: { Self.unit($0) == unit }) else { return }
             ended(notice)
         }
@@ -55,6 +50,7 @@ internal import Platform
     package func stop() {
         waiting = []
         running = [:]
+        launcher.stop()
     }
 
     private func startNext() {
@@ -66,56 +62,38 @@ internal import Platform
             return failed(program, "there is no such program, or it may not be run")
         }
         running[program.notice] = Run()
-        guard let units else { return startChild(program, path) }
-        let service = TransientUnits.Service(
-            unit: Self.unit(program.notice), path: path, arguments: program.arguments,
-            environment: program.environment, limit: limit)
-        units.start(service) { [weak self] result in self?.answered(program, path, result) }
+        var service = ProgramLauncher.Service(
+            unit: Self.unit(program.notice), description: "Program of a Geotify reminder", path: path,
+            arguments: program.arguments)
+        service.environment = program.environment
+        service.limit = limit
+        launcher.start(service) { [weak self] in self?.answered(program, $0) }
     }
 
     private static func unit(_ notice: Int64) -> String { "geotify-run-\(notice).service" }
 
-    private func answered(_ program: ReminderProgram, _ path: String, _ result: Result<Void, DBusError>) {
-        switch result {
-        case .success:
-            setEnd(of: program.notice, after: limit + patience)
+    private func answered(_ program: ReminderProgram, _ outcome: ProgramLauncher.Outcome) {
+        switch outcome {
+        case .started:
+            setEnd(of: program.notice)
             onStarted?(program.notice)
-        case .failure(let error):
-            switch error.name {
-            case DBusError.serviceUnknown, DBusError.nameHasNoOwner: startChild(program, path)
-            // The session is over: the next one runs it.
-            case DBusError.disconnected: ended(program.notice)
-            // It was started before this program was started again.
-            case "org.freedesktop.systemd1.UnitExists":
-                onStarted?(program.notice)
-                ended(program.notice)
-            default: failed(program, "systemd refuses it (\(error.name))")
-            }
+        case .runsAlready:
+            launcher.forget(Self.unit(program.notice))
+            onStarted?(program.notice)
+            ended(program.notice)
+        // The next one runs it.
+        case .sessionOver: ended(program.notice)
+        case .failed(let reason): failed(program, reason)
         }
     }
 
-    private func startChild(_ program: ReminderProgram, _ path: String) {
-        // Of two values of one name the later would be passed over.
-        let own = Environment.all.filter { !$0.hasPrefix("GEOTIFY_") }
-        do throws(SystemError) {
-            running[program.notice]?.child = try ChildProgram(
-                path, program.arguments, environment: own + program.environment, loop: loop
-            ) { [weak self] in self?.ended(program.notice) }
-        } catch {
-            return failed(program, error.reason)
-        }
-        setEnd(of: program.notice, after: limit)
-        onStarted?(program.notice)
-    }
-
-    private func setEnd(of notice: Int64, after seconds: Double) {
+    private func setEnd(of notice: Int64) {
         // Programs live in real time, also where the loop has the time of a track.
         let timer = loop.realTimer { [weak self] in
-            guard let self else { return }
-            units?.forget(Self.unit(notice))
-            if let child = running[notice]?.child { child.end() } else { ended(notice) }
+            guard let self, !launcher.end(Self.unit(notice)) else { return }
+            ended(notice)
         }
-        timer.set(after: seconds)
+        timer.set(after: launcher.isChild(Self.unit(notice)) ? limit : limit + patience)
         running[notice]?.end = timer
     }
 

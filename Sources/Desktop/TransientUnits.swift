@@ -12,31 +12,19 @@ internal import Glibc
     private var running: Set<String> = []
     private var subscription: Subscription?
 
+    static let unitExists = "org.freedesktop.systemd1.UnitExists"
     private static let name = "org.freedesktop.systemd1"
     private static let path = "/org/freedesktop/systemd1"
     private static let manager = "org.freedesktop.systemd1.Manager"
 
     init(connection: Connection) { self.connection = connection }
 
-    /// What is started as a unit.
-    struct Service {
-        /// The unit's name, with `.service`.
-        var unit: String
-        /// The file of the program.
-        var path: String
-        /// The first is what it is called by.
-        var arguments: [String]
-        /// Added to the environment that systemd has, each as `NAME=value`.
-        var environment: [String]
-        /// Seconds after which it is killed.
-        var limit: Double
-    }
-
-    /// Starts a unit. Where there is no systemd the reply is `ServiceUnknown` or `NameHasNoOwner`.
-    func start(_ service: Service, reply: @escaping @MainActor (Result<Void, DBusError>) -> Void) {
+    /// Starts a unit. Where there is no systemd the reply is `ServiceUnknown` or `NameHasNoOwner`; of one that exists
+    /// already, with the error `unitExists`, the end is told, too.
+    func start(_ service: ProgramLauncher.Service, reply: @escaping @MainActor (Result<Void, DBusError>) -> Void) {
         listen(for: service.unit)
         connection.call(Self.call("StartTransientUnit", Self.arguments(of: service))) { [weak self] result in
-            if case .failure = result { self?.forget(service.unit) }
+            if case .failure(let error) = result, error.name != Self.unitExists { self?.forget(service.unit) }
             reply(result.map { _ in })
         }
     }
@@ -70,23 +58,23 @@ internal import Glibc
 
     /// Those of `StartTransientUnit`, of the signature `ssa(sv)a(sa(sv))`: systemd's own names for what systemd.service(5)
     /// and systemd.exec(5) say.
-    private static func arguments(of service: Service) -> [Value] {
+    private static func arguments(of service: ProgramLauncher.Service) -> [Value] {
         // In arguments systemd replaces $NAME; doubled it stands for itself.
         let arguments = service.arguments.map { argument in
             String(argument.flatMap { $0 == "$" ? ["$", "$"] : [$0] })
         }
         let command = Value.structure([.string(service.path), .strings(arguments), .boolean(false)])
-        let properties: [(String, Value)] = [
-            ("Description", .string("Program of a Geotify reminder")),
+        var properties: [(String, Value)] = [
+            ("Description", .string(service.description)),
             ("ExecStart", .array(of: "(sasb)", [command])),
             ("Environment", .strings(service.environment)),
-            ("RuntimeMaxUSec", .uint64(UInt64(service.limit * 1e6))),
             ("KillSignal", .int32(SIGKILL)),
             ("StandardOutput", .string("null")),
-            ("StandardError", .string("null")),
+            ("StandardError", .string(service.keepsMessages ? "journal" : "null")),
             // A failed unit would otherwise stay until somebody looks at it.
             ("CollectMode", .string("inactive-or-failed")),
         ]
+        if let limit = service.limit { properties.append(("RuntimeMaxUSec", .uint64(UInt64(limit * 1e6)))) }
         return [
             .string(service.unit), .string("fail"),
             .array(of: "(sv)", properties.map { .structure([.string($0), .variant($1)]) }),

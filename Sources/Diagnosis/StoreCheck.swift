@@ -101,7 +101,7 @@ struct StoreCheck {
         "place",
         "enabled", "completed", "initial", "once", "repeatAfter", "dwell", "when", "catchUp", "from", "until",
         "urgency",
-        "sound", "timeout", "run",
+        "sound", "timeout", "run", "post", "postAs", "postInsecure",
     ]).union(SettingsKey.allCases.map(\.rawValue))
 
     static func reason(_ error: StoreError) -> String {

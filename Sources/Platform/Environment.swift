@@ -29,4 +29,13 @@ package enum Environment {
         guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else { return nil }
         return String(cString: name)
     }
+
+    /// What this machine is called in its network.
+    package static var hostName: String? {
+        var name = [UInt8](repeating: 0, count: 256)
+        let code = name.withUnsafeMutableBytes { buffer in
+            gethostname(buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count - 1)
+        }
+        return code == 0 ? String(decoding: name.prefix { $0 != 0 }, as: UTF8.self) : nil
+    }
 }

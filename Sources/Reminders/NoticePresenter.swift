@@ -20,6 +20,8 @@
     var mayShow: (@MainActor (Notice) -> Bool)? { get set }
     /// Takes over what an earlier run has shown: what still stands becomes as its own, the rest is reported as closed.
     func adopt(_ notices: [ShownNotice])
+    /// Tells something of no urgency besides notices, once.
+    func announce(_ summary: String, _ body: String)
     /// What keeps notices from being shown, in one sentence without private details; nil while nothing does.
     var trouble: String? { get }
 }
@@ -33,6 +35,9 @@ extension NoticePresenter {
         set {}
     }
     package var trouble: String? { nil }
+
+    /// A rehearsal has nothing to tell but its notices.
+    package func announce(_ summary: String, _ body: String) {}
 
     package func adopt(_ notices: [ShownNotice]) {
         for shown in notices { onClosed?(shown.notice.id) }

@@ -33,6 +33,9 @@ package struct ReminderRules: Hashable, Sendable {
 
     package init() {}
 
+    /// Whether it does something that nobody but the person may have written: runs a program, or tells others.
+    package var needsTrust: Bool { !program.isEmpty || post != nil }
+
     package enum Urgency: String, CaseIterable, Hashable, Sendable { case low, normal, critical }
 
     /// How long a notification stays.

@@ -32,6 +32,8 @@ package struct TargetURL: Hashable, Sendable {
     package let host: String
     /// Whether others on the way can read what is sent: `http`, and not within this machine.
     package let isReadable: Bool
+    /// Whether it never leaves this machine.
+    package var isWithinMachine: Bool { Self.isLoopback(host) }
 
     /// - Parameter allowsPlain: Whether what is sent may be read on the way.
     package init(_ text: String, allowsPlain: Bool = false) throws(Fault) {

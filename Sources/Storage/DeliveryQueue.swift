@@ -125,18 +125,14 @@ package final class DeliveryQueue {
             .text(reason), .real(time), .integer(target))
     }
 
-    /// The names of the places that one was in at a time, seconds since 1970.
-    package func places(at time: Double) throws(StateError) -> [String] {
-        let statement = try Statement(
-            database,
-            """
-            SELECT region FROM visits
-            WHERE region LIKE 'place:%' AND entered <= ?1 AND (is_open OR exited > ?1) ORDER BY entered
-            """)
-        try statement.bind([.real(time)])
-        var names: [String] = []
-        while try statement.step() { names.append(String((statement.text(0) ?? "").dropFirst("place:".count))) }
-        return names
+    /// The stays at places within a time, those that began first first.
+    /// - Parameters:
+    ///   - first: Seconds since 1970.
+    ///   - last: Seconds since 1970.
+    package func stays(from first: Double, to last: Double) throws(StateError) -> [Visit] {
+        try VisitTables(database: database).visits(since: first, limit: nil).reversed().filter { visit in
+            visit.isPlace && visit.entered <= last
+        }
     }
 
     /// Moves on past items; within a transaction.

@@ -41,6 +41,9 @@ package struct EditableEntry: Hashable, Sendable {
           timeout             seconds, or <string>never</string>
           startShift          <string>work</string>: begins a shift of that duty; with both: on arriving
           stopShift           <string>work</string>: ends it; with both: on leaving
+          post                <string>https://…</string>: where it is posted to
+          postAs              owntracks, locative or geofency
+          postInsecure        <true/>: by http, for everybody on the way to read
           run                 <array><string>/usr/bin/program</string><string>argument</string></array>
         -->
         """

@@ -19,6 +19,7 @@ extension EntryReader {
         rules.program = program()
         rules.startShift = duty("startShift")
         rules.stopShift = duty("stopShift")
+        rules.post = post()
         return rules
     }
 
@@ -65,6 +66,36 @@ extension EntryReader {
             if let seconds = value?.number, RuleValues.timeout.contains(seconds) { return .seconds(seconds) }
             report(valueOf: "timeout", rule: RuleValues.timeoutRule)
             return .server
+        }
+    }
+
+    private mutating func post() -> Target? {
+        let isInsecure = boolean("postInsecure", default: false)
+        var format = DeliveryFormat.owntracks
+        if let value = dictionary["postAs"] {
+            if let given = value.string.flatMap(DeliveryFormat.init), given.takesCrossings {
+                format = given
+            } else {
+                report(valueOf: "postAs", rule: RuleValues.postFormatRule)
+                return nil
+            }
+        }
+        guard let value = dictionary["post"] else {
+            for key in ["postAs", "postInsecure"] where dictionary[key] != nil {
+                report(key: key, finding: "is there without post", rule: "does nothing without post")
+            }
+            return nil
+        }
+        guard let url = value.string else {
+            report(valueOf: "post", rule: TargetURL.Fault.noAddress.description)
+            return nil
+        }
+        do {
+            return try Target(url: url, format: format, isInsecure: isInsecure)
+        } catch {
+            // An address with a password isn't repeated.
+            report(key: "post", finding: "can't be used", rule: RuleValues.rule(of: error))
+            return nil
         }
     }
 

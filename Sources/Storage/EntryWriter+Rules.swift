@@ -1,5 +1,6 @@
 internal import PropertyList
 internal import Reminders
+internal import Shifts
 
 extension EntryWriter {
     /// Writes the rules that differ; one that has its default needs no key.
@@ -28,6 +29,11 @@ extension EntryWriter {
             case .never: .string("never")
             }
         }
+        write("post", \.post?.url.text) { $0.map { .string($0) } }
+        write("postAs", \.post?.format) { format in
+            format.flatMap { $0 == .owntracks ? nil : .string($0.rawValue) }
+        }
+        write("postInsecure", \.post?.isInsecure) { $0 == true ? .boolean(true) : nil }
         write("run", \.program) { $0.isEmpty ? nil : .array($0.map { .string($0) }) }
         write("startShift", \.startShift) { $0.map { .string($0) } }
         write("stopShift", \.stopShift) { $0.map { .string($0) } }

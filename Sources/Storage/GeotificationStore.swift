@@ -16,7 +16,7 @@ package struct GeotificationStore: Sendable {
     /// Reads the store.
     package func load() throws(StoreError) -> StoreContents {
         var contents = try reader(try file.read()).contents
-        guard contents.fences.geotifications.contains(where: { !$0.rules.program.isEmpty }),
+        guard contents.fences.geotifications.contains(where: \.rules.needsTrust),
             let obstacle = ProgramTrust.obstacle(path)
         else { return contents }
         contents.mayRunPrograms = false

@@ -23,7 +23,7 @@ enum ProgramTrust {
         return nil
     }
 
-    private static let rule = "programs are run only where file and directory are yours alone"
+    private static let rule = "programs are run and crossings posted only where file and directory are yours alone"
 
     private static func realPath(_ path: String) -> String? {
         guard let pointer = realpath(path, nil) else { return nil }

@@ -10,6 +10,7 @@ enum RuleValues {
     static let scheduleRule = "must be a text with weekdays and times, such as Mo-Fr 07:00-10:00"
     static let urgencyRule = "must be low, normal or critical"
     static let soundRule = "must be a name such as message-new-instant, or empty for none"
+    static let postFormatRule = "must be owntracks, locative or geofency"
     static let programRule =
         "must be an array of texts: a program's name or absolute path, then its arguments, at most 32 KiB in all"
 
@@ -24,6 +25,13 @@ enum RuleValues {
                 default: false
                 }
             }
+    }
+
+    /// What would be right in place of an address that can't be posted to.
+    static func rule(of fault: TargetURL.Fault) -> String {
+        fault == .plain
+            ? "http would send positions for everybody on the way to read: use https, or set postInsecure"
+            : fault.description
     }
 
     /// Whether these words are a program and its arguments. A path relative to who knows which directory is none.
@@ -76,6 +84,9 @@ enum RuleValues {
                 "stopShift", "is that of startShift",
                 "does nothing on \(event.rawValue), after which the shift begins anew: eventType must be both"
             )
+        }
+        if rules.post != nil, event == .pass {
+            return ("post", "is there", "does nothing on pass: eventType must be entry, exit or both")
         }
         if let from = rules.from, let until = rules.until, until <= from {
             return ("until", "isn't later than from", "must be later, or nothing is ever reported")

@@ -24,4 +24,15 @@ package struct Visit: Hashable, Sendable {
         self.entered = entered
         self.end = end
     }
+
+    /// Whether one was there then, as far as that is known.
+    /// - Parameter time: Seconds since 1970.
+    package func contains(_ time: Double) -> Bool {
+        guard time >= entered else { return false }
+        return switch end {
+        case .open: true
+        case .left(let left): time < left
+        case .unknown: false
+        }
+    }
 }

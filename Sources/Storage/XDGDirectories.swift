@@ -29,6 +29,8 @@ package struct XDGDirectories: Hashable, Sendable {
     package var store: String { configuration + "/geotify/geotifications.plist" }
     /// What holds for all geotifications together.
     package var settings: String { configuration + "/geotify/settings.plist" }
+    /// Names and passwords for the servers that something is sent to.
+    package var credentials: String { configuration + "/geotify/netrc" }
     /// How to take back what was changed last.
     package var undo: String { state + "/geotify/undo" }
     /// What was looked up before.

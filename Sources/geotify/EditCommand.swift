@@ -48,7 +48,7 @@ extension Command {
             if let type = arguments[.on].flatMap(EventType.init) { geotification.eventType = type }
             if arguments.has(initial) { geotification.firesInitially = true }
             if arguments.has(notInitial) { geotification.firesInitially = false }
-            rules.apply(to: &geotification.rules)
+            try rules.apply(to: &geotification.rules)
             if arguments.has(initial) || arguments.has(.on), geotification.firesInitially,
                 let obstacle = geotification.eventType.obstacleToInitial
             {

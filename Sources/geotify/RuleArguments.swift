@@ -9,9 +9,10 @@ import Shifts
 /// decides.
 struct RuleArguments {
     private let changes: [(inout ReminderRules) -> Void]
+    private let post: PostArguments?
 
     /// Whether no such option is given.
-    var isEmpty: Bool { changes.isEmpty }
+    var isEmpty: Bool { changes.isEmpty && post == nil }
 
     /// - Parameter now: Seconds since 1970.
     /// - Throws: 64 for a value that is no such thing. Which of them go together is the store's to say.
@@ -56,10 +57,13 @@ struct RuleArguments {
             changes.append { $0.timeout = timeout }
         }
         self.changes = changes
+        post = PostArguments(arguments)
     }
 
-    func apply(to rules: inout ReminderRules) {
+    /// - Throws: 64 where what is given doesn't go with what stays.
+    func apply(to rules: inout ReminderRules) throws(CommandFailure) {
         for change in changes { change(&rules) }
+        try post?.apply(to: &rules)
     }
 
     private static let none = "none"
@@ -155,6 +159,8 @@ extension [OptionGroup] {
     static let rules: [OptionGroup] = [
         .atMostOne([.once, .recurring]), .optional(.repeatAfter), .optional(.dwell), .optional(.when),
         .atMostOne([.catchUp, .noCatchUp]), .optional(.from), .optional(.until), .optional(.urgency),
-        .optional(.sound), .optional(.timeout), .optional(.startShift), .optional(.stopShift), .optional(.run),
+        .optional(.sound), .optional(.timeout), .optional(.startShift), .optional(.stopShift),
+        .optional(PostArguments.url), .optional(PostArguments.format), .optional(PostArguments.insecure),
+        .optional(.run),
     ]
 }

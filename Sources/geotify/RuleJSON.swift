@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import Reminders
+import Shifts
 
 /// The rules of a reminder as JSON, with the store's keys; those that are as they are by themselves are left out.
 enum RuleJSON {
@@ -22,6 +23,11 @@ enum RuleJSON {
         }
         if let duty = rules.startShift { members.append(.init("startShift", .string(duty))) }
         if let duty = rules.stopShift { members.append(.init("stopShift", .string(duty))) }
+        if let post = rules.post {
+            members.append(.init("post", .string(post.url.text)))
+            members.append(.init("postAs", .string(post.format.rawValue)))
+            if post.isInsecure { members.append(.init("postInsecure", .bool(true))) }
+        }
         if !rules.program.isEmpty { members.append(.init("run", .array(rules.program.map(JSONValue.string)))) }
         return members
     }

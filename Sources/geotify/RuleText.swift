@@ -1,6 +1,7 @@
 import CommandLine
 import Platform
 import Reminders
+import Shifts
 
 /// The rules of a reminder as people read them.
 enum RuleText {
@@ -19,6 +20,7 @@ enum RuleText {
         if let urgency = rules.urgency, urgency != .normal { parts.append(urgency.rawValue) }
         if let duty = rules.startShift { parts.append("starts " + duty) }
         if let duty = rules.stopShift { parts.append("stops " + duty) }
+        if let post = rules.post { parts.append("posts to " + post.url.host) }
         if let program = rules.program.first { parts.append("runs " + Directory.name(of: program)) }
         return parts
     }
@@ -51,6 +53,11 @@ enum RuleText {
         let (start, stop) = geotification.eventType == .both ? (", on arriving", ", on leaving") : ("", "")
         if let duty = rules.startShift { rows.append(["Shift", "begins \(duty)\(start)"]) }
         if let duty = rules.stopShift { rows.append(["Shift", "ends \(duty)\(stop)"]) }
+        if let post = rules.post {
+            rows.append([
+                "Posts", "\(post.url.text) as \(post.format.rawValue)" + (post.isInsecure ? ", insecure" : ""),
+            ])
+        }
         if !rules.program.isEmpty { rows.append(["Runs", rules.program.map(word).joined(separator: " ")]) }
         return rows
     }

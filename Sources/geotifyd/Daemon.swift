@@ -21,6 +21,8 @@ import Storage
     let holders: SourceHolders
     let questions: PositionQuestions
     private let programs: ProgramDesk
+    /// None for a replay, which is nobody else's business.
+    private let courier: CourierDesk?
     let database: StateDatabase
     let log: Log
     private let lock: StateLock
@@ -59,6 +61,12 @@ import Storage
         shiftKeeper = ShiftKeeper(database: database, loop: outside.loop, log: log)
         holders = SourceHolders(source: outside.source, loop: outside.loop)
         questions = PositionQuestions(loop: outside.loop)
+        courier =
+            outside.isRehearsal
+            ? nil
+            : CourierDesk(
+                database: database, launcher: ProgramLauncher(connection: outside.bus, loop: outside.loop),
+                presenter: outside.presenter, loop: outside.loop, log: log)
         programs = ProgramDesk(
             database: database, runner: ProgramRunner(connection: outside.bus, loop: outside.loop), log: log)
     }
@@ -78,8 +86,10 @@ import Storage
         driver.onReported = { [unowned self] in for notice in $0 { control?.announce(notice) } }
         driver.onHistory = { [unowned self] in
             shiftKeeper.follow()
+            courier?.look()
             forgetWhatIsOld()
         }
+        shiftKeeper.onQueued = { [unowned self] in courier?.look() }
         followNeeds()
         driver.onPauseEnd = { [unowned self] in
             showWhatWaits()
@@ -111,6 +121,7 @@ import Storage
         holders.end()
         outside.networks?.stop()
         programs.stop()
+        courier?.stop()
         driver.save()
         desk.writeDown()
         if let failure = failure ?? outside.terminal?.failure { throw failure }
@@ -156,6 +167,7 @@ import Storage
             try shiftKeeper.begin()
             try keeper.start()
             try desk.showWhatWaits()
+            courier?.begin()
         } catch let error as StateError {
             throw CommandFailure(error)
         } catch {

@@ -26,6 +26,8 @@ import Storage
     private let log: Log
     private var fences: Fences?
     private var mayRunPrograms = true
+    /// Whether anything in it depends on that.
+    private var needsTrust = false
     private var watch: FileWatch?
     private lazy var absence = loop.timer(.monotonic) { [weak self] in self?.accept(Fences()) }
 
@@ -51,7 +53,8 @@ import Storage
             absence.unset()
             report(contents.problems.map { Line(text: $0.description, logged: $0.logDescription) })
             mayRunPrograms = contents.mayRunPrograms
-            accept(keepingBadEntries(of: contents))
+            needsTrust = contents.fences.geotifications.contains(where: \.rules.needsTrust)
+            accept(withoutUntrustedPosts(keepingBadEntries(of: contents)))
         } catch {
             if case .missing = error {
                 report([])
@@ -66,7 +69,7 @@ import Storage
     /// Reads the file again where its owner or mode, or that of a directory, has made a difference to programs: the watch
     /// doesn't tell of these.
     func checkTrust() {
-        guard let fences, fences.geotifications.contains(where: { !$0.rules.program.isEmpty }) else { return }
+        guard needsTrust else { return }
         if store.mayRunPrograms != mayRunPrograms { reload() }
     }
 
@@ -114,6 +117,14 @@ import Storage
         case .completed(let date): try draft.setCompleted(date, of: identifier)
         case .reopened: try draft.setCompleted(nil, of: identifier)
         }
+    }
+
+    /// What others may have written tells nobody.
+    private func withoutUntrustedPosts(_ fences: Fences) -> Fences {
+        guard !mayRunPrograms else { return fences }
+        var fences = fences
+        for index in fences.geotifications.indices { fences.geotifications[index].rules.post = nil }
+        return fences
     }
 
     private func accept(_ new: Fences) {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import geotify
+@testable import geotify_courier
 @testable import geotifyd
 
 /// The manual pages and the completions are kept as they are installed. That they say what the programs understand is
@@ -11,12 +12,16 @@ import Testing
 @Suite struct InstalledFileTests {
     private static let data = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../data").standardizedFileURL
-    private static let programs = [geotify.Program.command.description, DaemonOptions.description]
+    /// Those that people type.
+    private static let typed = [geotify.Program.command.description, DaemonOptions.description]
+    private static let programs = typed + [geotify_courier.Program.description]
 
-    static let names: [String] = programs.flatMap { program in
-        ["man/\(program.name).1"]
-            + ["\(program.name).bash", "_\(program.name)", "\(program.name).fish"].map { "completions/" + $0 }
-    }
+    static let names: [String] =
+        ["man/geotify-courier.8"]
+        + typed.flatMap { program in
+            ["man/\(program.name).1"]
+                + ["\(program.name).bash", "_\(program.name)", "\(program.name).fish"].map { "completions/" + $0 }
+        }
 
     /// What the description makes of a file.
     private func text(of name: String) throws -> String {
@@ -25,7 +30,7 @@ import Testing
         let program = try #require(Self.programs.first { $0.name == stem || "_" + $0.name == stem })
         let reference = Reference(program)
         switch file.pathExtension {
-        case "1":
+        case "1", "8":
             let template = Self.data.appending(path: name + ".in")
             return reference.manual(from: try String(contentsOf: template, encoding: .utf8))
         case "bash": return reference.bashCompletion()

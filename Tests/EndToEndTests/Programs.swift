@@ -54,6 +54,7 @@ import TestSupport
     }
 
     var isRunning: Bool { run.isRunning }
+    var processIdentifier: Int32 { run.processIdentifier }
     /// The exit code; nil while it runs.
     var exitCode: Int32? { run.exitCode }
     /// What it wrote to the standard error.

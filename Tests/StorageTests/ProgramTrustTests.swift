@@ -30,7 +30,7 @@ import Testing
         #expect(!loaded.mayRun)
         #expect(
             loaded.warnings == [
-                "is writable by others, programs are run only where file and directory are yours alone: chmod go-w "
+                "is writable by others, programs are run and crossings posted only where file and directory are yours alone: chmod go-w "
                     + directory.entry("store.plist")
             ])
     }

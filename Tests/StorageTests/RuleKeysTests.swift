@@ -1,6 +1,7 @@
 import Geofencing
 import PropertyList
 import Reminders
+import Shifts
 import Testing
 
 @testable import Storage
@@ -58,6 +59,15 @@ import Testing
             ("<key>timeout</key><integer>10</integer>", rules { $0.timeout = .seconds(10) }),
             ("<key>timeout</key><string>never</string>", rules { $0.timeout = .never }),
             (
+                "<key>post</key><string>https://example.org/x</string>",
+                rules { $0.post = try! Target(url: "https://example.org/x", format: .owntracks) }
+            ),
+            (
+                "<key>post</key><string>http://example.org</string><key>postAs</key><string>geofency</string>"
+                    + "<key>postInsecure</key><true/>",
+                rules { $0.post = try! Target(url: "http://example.org", format: .geofency, isInsecure: true) }
+            ),
+            (
                 "<key>run</key><array><string>logger</string><string/><string>a b</string></array>",
                 rules { $0.program = ["logger", "", "a b"] }
             ),
@@ -97,6 +107,17 @@ import Testing
         ("sound", "<true/>", "is true, must be a name such as message-new-instant, or empty for none"),
         ("timeout", "<integer>-1</integer>", "is -1, must be a number of seconds from 1 to 86400, or never"),
         ("timeout", "<string>ever</string>", "is \"ever\", must be a number of seconds from 1 to 86400, or never"),
+        ("post", "<integer>1</integer>", "is 1, " + TargetURL.Fault.noAddress.description),
+        (
+            "post", "<string>http://example.org</string>",
+            "can't be used, http would send positions for everybody on the way to read: use https, or set postInsecure"
+        ),
+        (
+            "post", "<string>https://ann:s3cret@example.org</string>",
+            "can't be used, " + TargetURL.Fault.credentials.description
+        ),
+        ("postAs", "<string>osmand</string>", "is \"osmand\", must be owntracks, locative or geofency"),
+        ("postAs", "<string>locative</string>", "is there without post, does nothing without post"),
         ("run", "<string>logger</string>", "is \"logger\", " + RuleValues.programRule),
         ("run", "<array/>", "is an array, " + RuleValues.programRule),
         ("run", "<array><string/></array>", "is an array, " + RuleValues.programRule),

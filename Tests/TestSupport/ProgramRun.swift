@@ -30,6 +30,8 @@ package final class ProgramRun {
         waitUntilExit()
     }
 
+    package var processIdentifier: Int32 { process }
+
     /// What it has written to the standard output so far.
     package var output: String { directory.contents(of: "output") }
     /// What it has written to the standard error so far.

@@ -11,7 +11,7 @@ _geotify_command() {
             options='--help --version'
             ;;
         'add')
-            options='--at= --here --search --first --radius= --on= --id= --initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --start-shift= --stop-shift= --run+ --help'
+            options='--at= --here --search --first --radius= --on= --id= --initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --start-shift= --stop-shift= --post= --post-as= --insecure --run+ --help'
             conflicts='--at,--here --once,--recurring --catch-up,--no-catch-up'
             ;;
         'list')
@@ -22,7 +22,7 @@ _geotify_command() {
             options='--json --help'
             ;;
         'edit')
-            options='--note= --at= --here --search --first --radius= --on= --initial --no-initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --start-shift= --stop-shift= --run+ --help'
+            options='--note= --at= --here --search --first --radius= --on= --initial --no-initial --once --recurring --repeat-after= --dwell= --when= --catch-up --no-catch-up --from= --until= --urgency= --sound= --timeout= --start-shift= --stop-shift= --post= --post-as= --insecure --run+ --help'
             conflicts='--at,--here --initial,--no-initial --once,--recurring --catch-up,--no-catch-up'
             ;;
         'remove')
@@ -177,6 +177,7 @@ _geotify_kind() {
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
         'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift delete 0') kind='listed duties' ;;
+        'add --post-as' | 'edit --post-as') kind='words owntracks locative geofency' ;;
         'add --run' | 'edit --run') kind='program' ;;
         'list --sort') kind='words distance note created' ;;
         'show 0' | 'edit 0' | 'remove '[0-9]* | 'enable '[0-9]* | 'disable '[0-9]* | 'done '[0-9]* | 'snooze 0' | 'export '[0-9]*) kind='listed identifiers' ;;

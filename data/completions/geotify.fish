@@ -57,7 +57,7 @@ function __geotify_command --no-scope-shadowing
             set endless
         case 'add'
             set commands
-            set valued --at --radius --on --id --repeat-after --dwell --when --from --until --urgency --sound --timeout --start-shift --stop-shift
+            set valued --at --radius --on --id --repeat-after --dwell --when --from --until --urgency --sound --timeout --start-shift --stop-shift --post --post-as
             set endless --run
         case 'list'
             set commands
@@ -69,7 +69,7 @@ function __geotify_command --no-scope-shadowing
             set endless
         case 'edit'
             set commands
-            set valued --note --at --radius --on --repeat-after --dwell --when --from --until --urgency --sound --timeout --start-shift --stop-shift
+            set valued --note --at --radius --on --repeat-after --dwell --when --from --until --urgency --sound --timeout --start-shift --stop-shift --post --post-as
             set endless --run
         case 'remove'
             set commands
@@ -344,6 +344,9 @@ complete -c geotify -n '__geotify_may \'add\' sound' -l sound -r -f -d 'Name of 
 complete -c geotify -n '__geotify_may \'add\' timeout' -l timeout -r -f -d 'Seconds for which it is shown'
 complete -c geotify -n '__geotify_may \'add\' start-shift' -l start-shift -r -f -a '(__geotify_listed duties)' -d 'Begins a shift of this duty, as \'geotify shift start\' would'
 complete -c geotify -n '__geotify_may \'add\' stop-shift' -l stop-shift -r -f -a '(__geotify_listed duties)' -d 'Ends the shift of this duty'
+complete -c geotify -n '__geotify_may \'add\' post' -l post -r -f -d 'Address of a web server that is told when it is shown'
+complete -c geotify -n '__geotify_may \'add\' post-as' -l post-as -r -f -a 'owntracks locative geofency' -d 'What the server is told'
+complete -c geotify -n '__geotify_may \'add\' insecure' -l insecure -d 'Lets --post send by http, which everybody on the way can read'
 complete -c geotify -n '__geotify_may \'add\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
 complete -c geotify -n '__geotify_may \'add\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_rest \'add\'' -a '(__geotify_program)'
@@ -379,6 +382,9 @@ complete -c geotify -n '__geotify_may \'edit\' sound' -l sound -r -f -d 'Name of
 complete -c geotify -n '__geotify_may \'edit\' timeout' -l timeout -r -f -d 'Seconds for which it is shown'
 complete -c geotify -n '__geotify_may \'edit\' start-shift' -l start-shift -r -f -a '(__geotify_listed duties)' -d 'Begins a shift of this duty, as \'geotify shift start\' would'
 complete -c geotify -n '__geotify_may \'edit\' stop-shift' -l stop-shift -r -f -a '(__geotify_listed duties)' -d 'Ends the shift of this duty'
+complete -c geotify -n '__geotify_may \'edit\' post' -l post -r -f -d 'Address of a web server that is told when it is shown'
+complete -c geotify -n '__geotify_may \'edit\' post-as' -l post-as -r -f -a 'owntracks locative geofency' -d 'What the server is told'
+complete -c geotify -n '__geotify_may \'edit\' insecure' -l insecure -d 'Lets --post send by http, which everybody on the way can read'
 complete -c geotify -n '__geotify_may \'edit\' run' -l run -r -f -a '(__geotify_program)' -d 'Program to run when it is shown, with its arguments'
 complete -c geotify -n '__geotify_may \'edit\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_operand \'edit\' 0' -f -a '(__geotify_listed identifiers)'

@@ -1,0 +1,107 @@
+import Delivery
+import Glibc
+import Platform
+import Shifts
+import Storage
+import Web
+
+/// What goes to one target, in order, and how far it has come.
+final class Lane {
+    /// How many items are taken from the queue at once.
+    static let chunk = 500
+
+    private enum State {
+        /// Nothing is queued.
+        case resting
+        case ready
+        /// A request is under way.
+        case sending
+        case pausing(until: Double)
+    }
+
+    let id: Int64
+    let target: Target
+    let writer: DeliveryWriter
+    let handle: WebHandle
+    /// What is to be sent next.
+    private(set) var items: ArraySlice<QueueItem> = []
+    private var stays: [Visit] = []
+    /// How many items the next request may tell of.
+    private(set) var most: Int
+    /// Why it couldn't be sent at the last attempt.
+    private(set) var reason: String?
+    private var state = State.ready
+    private var pauses = DeliveryPause()
+
+    init(_ state: DeliveryState, handle: WebHandle) {
+        id = state.id
+        target = state.target
+        let sender = Sender(
+            tracker: target.tracker, user: Environment.userName ?? "", host: Environment.hostName ?? "")
+        writer = DeliveryWriter(target: target, sender: sender)
+        most = writer.mostInRequest
+        self.handle = handle
+    }
+
+    /// What it is called in the log, where no address stands.
+    var name: String { "target \(id)" }
+
+    var isAtRest: Bool { if case .resting = state { true } else { false } }
+
+    /// When it is tried again; nil where it isn't waiting for that.
+    var due: Double? { if case .pausing(let time) = state { time } else { nil } }
+
+    func isReady(at time: Double) -> Bool {
+        switch state {
+        case .ready: true
+        case .pausing(let end): time >= end
+        case .resting, .sending: false
+        }
+    }
+
+    /// - Parameter stays: Those at places in the time of the items.
+    func take(_ items: [QueueItem], stays: [Visit]) { (self.items, self.stays) = (items[...], stays) }
+
+    /// The request by which the next items are sent.
+    /// - Parameter charge: The battery's at a time, seconds since 1970.
+    /// - Returns: nil where the format has no words for the first one.
+    func request(charge: (Double) -> Int?) -> DeliveryRequest? {
+        writer.request(for: items.prefix(most)) { item in
+            DeliveryWriter.Surroundings(
+                places: stays.filter { $0.contains(item.time) }.map(\.name), battery: charge(item.time))
+        }
+    }
+
+    /// Something may be queued again.
+    func wake() { if isAtRest { state = .ready } }
+
+    func rest() { state = .resting }
+
+    func begin() { state = .sending }
+
+    /// So many items are done with.
+    func pass(_ count: Int) {
+        items = items.dropFirst(count)
+        most = min(most * 2, writer.mostInRequest)
+        pauses = DeliveryPause()
+        reason = nil
+        state = .ready
+    }
+
+    /// A request with so many items was refused; one with half of them may fare better, or tell which one is wrong.
+    func divide(_ count: Int) {
+        most = count / 2
+        state = .ready
+    }
+
+    func nextPause(atLeast seconds: Double, using generator: inout some RandomNumberGenerator) -> Double {
+        pauses.next(atLeast: seconds, using: &generator)
+    }
+
+    func pause(until time: Double, because reason: String) {
+        self.reason = reason
+        // What waits may be deleted meanwhile.
+        items = []
+        state = .pausing(until: time)
+    }
+}

@@ -1,0 +1,31 @@
+import Delivery
+import Shifts
+import Testing
+
+@Suite struct PointListTests {
+    @Test func pointsKeepTheirNumbers() throws {
+        let request = try #require(
+            try DeliveryWriter(.json).request(for: [
+                .point(41), .point(42, accuracy: nil, time: 1_772_437_870, speed: 1.5),
+            ]))
+        #expect(
+            request.text
+                == #"{"user":"ann","device":"laptop","points":["#
+                + #"{"id":41,"shift":3,"duty":"work","time":"2026-03-02T07:51:07.400Z","latitude":52.52,"#
+                + #""longitude":13.405,"accuracy":12.3},"#
+                + #"{"id":42,"shift":3,"duty":"work","time":"2026-03-02T07:51:10Z","latitude":52.52,"longitude":13.405,"#
+                + #""speed":1.5}]}"#)
+        #expect(request.count == 2 && request.headers == ["Content-Type: application/json"])
+    }
+
+    @Test func aRequestHasAnEnd() throws {
+        let writer = try DeliveryWriter(.json)
+        let items = (1...Int64(writer.mostInRequest) + 5).map { QueueItem.point($0) }
+        #expect(writer.request(for: items)?.count == writer.mostInRequest)
+        #expect(writer.request(for: items.dropFirst(writer.mostInRequest))?.count == 5)
+        for format in [DeliveryFormat.owntracks, .osmand] {
+            let writer = try DeliveryWriter(format)
+            #expect(writer.mostInRequest == 1 && writer.request(for: items)?.count == 1)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+/// Shifts and crossings on their way to a web server: the real programs, the real GeoClue, the real nginx.
+@MainActor @Suite struct DeliveryTests {
+    private func scene() throws -> Scene {
+        var options = PrivateDesktop.Options()
+        options.hasNotifier = false
+        return try Scene(options)
+    }
+
+    private func start(_ scene: Scene) async throws -> Daemon {
+        let daemon = try scene.programs.daemon()
+        try #require(
+            await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
+        return daemon
+    }
+
+    private struct Location: Decodable {
+        var tst: Int
+        var lat: Double
+        var inregions: [String]
+    }
+
+    private func locations(_ nginx: Nginx) throws -> [Location] {
+        try nginx.records.filter { $0.body.contains(#""location""#) }.map {
+            try JSONDecoder().decode(Location.self, from: Data($0.body.utf8))
+        }
+    }
+
+    /// The daemon's sockets that aren't local ones.
+    private func internetSockets(of process: Int32) throws -> [String] {
+        let directory = "/proc/\(process)"
+        let sockets = try FileManager.default.contentsOfDirectory(atPath: directory + "/fd").compactMap { name in
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/fd/\(name)")
+        }.filter { $0.hasPrefix("socket:[") }.map { String($0.dropFirst(8).dropLast()) }
+        // The buses are sockets, too: the look finds what there is.
+        try #require(!sockets.isEmpty)
+        var found: [String] = []
+        for table in ["tcp", "tcp6", "udp", "udp6", "raw", "raw6", "udplite", "udplite6", "packet"] {
+            guard let text = try? String(contentsOfFile: "\(directory)/net/\(table)", encoding: .utf8) else { continue }
+            let inodes = text.split(separator: "\n").flatMap { $0.split(separator: " ").map(String.init) }
+            found += sockets.filter { inodes.contains($0) }.map { "\(table) \($0)" }
+        }
+        return found
+    }
+
+    @Test func aShiftIsSentByAnotherProgramThoughBothAreKilled() async throws {
+        let scene = try scene()
+        let nginx = try Nginx()
+        try scene.add("Milk", on: "entry")
+        var daemon = try await start(scene)
+        try await scene.stay(.home, untilKnownTo: daemon)
+        let outcome = try scene.programs.geotify(
+            "shift", "start", "work", "--every", "1s", "--to", nginx.address + "/sink", "--as", "owntracks")
+        try #require(outcome.code == 0, "\(outcome.messages)")
+        #expect(try await scene.stay(.home) { try locations(nginx).count >= 2 }, "\(daemon.log)")
+        #expect(try internetSockets(of: daemon.processIdentifier) == [])
+        // Offline, and the daemon dies, too.
+        nginx.stop()
+        let before = try locations(nginx).count
+        #expect(try await scene.stay(.home, atMost: 4) { false } == false)
+        daemon.crash()
+        daemon = try await start(scene)
+        #expect(try await scene.stay(.home, atMost: 4) { false } == false)
+        #expect(try internetSockets(of: daemon.processIdentifier) == [])
+        try nginx.start()
+        #expect(try await scene.stay(.home, atMost: 60) { try locations(nginx).count > before + 4 }, "\(daemon.log)")
+        #expect(try scene.programs.geotify("shift", "stop", "work").code == 0)
+        let isComplete = await scene.loop.wait {
+            (try? scene.programs.geotify("shift", "list", "work", "--json").output.contains(#""waiting":0"#)) == true
+        }
+        let list = try scene.programs.geotify("shift", "list", "work", "--json").output
+        #expect(isComplete, "\(list)\n\(daemon.log)")
+        let sent = try locations(nginx)
+        let count = list.split(separator: #""points":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
+        #expect(sent.map(\.tst) == Array(Set(sent.map(\.tst))).sorted(), "in order, and each once")
+        #expect(sent.count == count && sent.allSatisfy { $0.inregions == ["home"] }, "\(list)")
+        #expect(!daemon.log.contains("127.0.0.1"))
+        daemon.end()
+    }
+
+    @Test func crossingsArePosted() async throws {
+        let scene = try scene()
+        let nginx = try Nginx()
+        let outcome = try scene.programs.geotify(
+            "add", "At home", "--at", "home", "--on", "both", "--post", nginx.address + "/sink", "--post-as", "geofency"
+        )
+        try #require(outcome.code == 0, "\(outcome.messages)")
+        let daemon = try await start(scene)
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try await scene.stay(.home) { !nginx.records.isEmpty }, "\(daemon.log)")
+        #expect(try await scene.stay(.away) { nginx.records.count > 1 }, "\(daemon.log)")
+        let forms = nginx.records.map { record in
+            URLComponents(string: "?" + record.body)?.queryItems?.reduce(into: [:]) { $0[$1.name] = $1.value } ?? [:]
+        }
+        #expect(forms.map { $0["entry"] } == ["1", "0"] && forms.map { $0["name"] } == ["home", "home"])
+        #expect(forms[0]["id"] == "at-home" && forms[0]["latitude"] == "52.52" && forms[0]["radius"] == "150")
+        #expect(forms[1]["currentLatitude"]?.hasPrefix("52.54") == true)
+        #expect(try internetSockets(of: daemon.processIdentifier) == [])
+        daemon.end()
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Shifts
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+/// Servers that fail. What they have refused for the time being is sent in the end, in order, and once unless an answer was
+/// lost.
+@Suite struct FaultTests {
+    private let home: CourierHome
+
+    init() throws { home = try CourierHome() }
+
+    /// Says for how long a server fails.
+    private final class Gate: Sendable {
+        private let state = Mutex(false)
+        var isOpen: Bool { state.withLock { $0 } }
+        func open() { state.withLock { $0 = true } }
+    }
+
+    /// A server that fails so many times before it takes anything.
+    private func server(failing answer: WebServer.Answer, times: Int) throws -> WebServer {
+        let count = Mutex(0)
+        return try WebServer(answering: { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number <= times ? answer : .ok
+        })
+    }
+
+    /// The points of the requests, in order.
+    private func numbers(_ server: WebServer) throws -> [[Int]] {
+        try server.requests.map { CourierHome.numbers(try PointBatch($0.body).points.map(\.latitude)) }
+    }
+
+    @Test(
+        arguments: [
+            (.status("500 Error"), "the server is in trouble (500)"),
+            (.status("503 Busy", headers: ["Retry-After: 0"]), "the server is in trouble (503)"),
+            (.status("408 Slow"), "the server has waited too long (408)"),
+            (.status("302 Found", headers: ["Location: http://127.0.0.1:1/"]), "the server leads elsewhere (302)"),
+            (.status("401 No"), "the server refuses the name and password (401); they belong into geotify/netrc"),
+            (.half, "no answer: Transferred a partial file"),
+        ] as [(WebServer.Answer, String)])
+    func whatMayGoBetterLaterIsKept(answer: WebServer.Answer, reason: String) async throws {
+        let gate = Gate()
+        let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : answer })
+        let nginx = try Nginx(before: upstream)
+        try home.add(points: 0..<3, to: try home.shift(to: nginx.address))
+        let run = try home.start("--linger", "0")
+        #expect(await wait { home.state?.lastError?.hasPrefix(reason) == true }, "\(home.state?.lastError ?? "")")
+        #expect(home.state?.failingSince != nil && home.state?.waiting == 3 && home.state?.sent == 0)
+        gate.open()
+        run.waitUntilExit()
+        #expect(run.exitCode == 0 && run.messages.contains("geotify-courier: target 1: " + reason))
+        #expect(Set(try numbers(upstream)) == [[0, 1, 2]] && upstream.requests.count > 1)
+        #expect(home.state?.sent == 3 && home.state?.lastError == nil && home.state?.failingSince == nil)
+    }
+
+    @Test func aServerThatHangsIsNotWaitedForLong() async throws {
+        let gate = Gate()
+        let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : .nothing })
+        let nginx = try Nginx(before: upstream)
+        try home.add(points: 0..<1, to: try home.shift(to: nginx.address))
+        let run = try home.start("--linger", "0", "--timeout", "0.5")
+        #expect(await wait { home.state?.lastError == "no answer: Timeout was reached" })
+        gate.open()
+        run.waitUntilExit()
+        #expect(run.exitCode == 0 && home.state?.sent == 1)
+    }
+
+    @Test func aServerThatIsNotThereComesBack() async throws {
+        let nginx = try Nginx()
+        nginx.stop()
+        try home.add(points: 0..<10, to: try home.shift(to: nginx.address + "/sink"))
+        let run = try home.start("--linger", "0")
+        #expect(await wait { home.state?.lastError == "no answer: Couldn't connect to server" })
+        let since = try #require(home.state?.failingSince)
+        #expect(await wait { run.messages.contains("target 1") })
+        try nginx.start()
+        run.waitUntilExit()
+        #expect(run.exitCode == 0 && home.state?.sent == 10 && since > 0)
+        // It is said once.
+        #expect(run.messages.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [false, true]) func aServerIsLeftAloneForAsLongAsItWants(isDate: Bool) throws {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "GMT")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        // The date has whole seconds.
+        let pause = isDate ? formatter.string(from: Date().addingTimeInterval(6)) : "4"
+        let upstream = try server(
+            failing: .status("429 Too Many", headers: ["Retry-After: " + pause]), times: 1)
+        let nginx = try Nginx(before: upstream)
+        try home.add(points: 0..<1, to: try home.shift(to: nginx.address))
+        #expect(try home.send().exitCode == 0)
+        let times = upstream.requests.map(\.time)
+        try #require(times.count == 2)
+        // Longer than the first pause would be otherwise.
+        #expect(times[1] - times[0] > 3.5)
+    }
+
+    @Test func whatIsRefusedIsSetAsideAndTheRestGoesOn() throws {
+        let upstream = try WebServer(answering: { request in
+            let latitudes = (try? PointBatch(request.body).points.map(\.latitude)) ?? []
+            return CourierHome.numbers(latitudes).contains(37) ? .status("422 Wrong") : .ok
+        })
+        let nginx = try Nginx(before: upstream)
+        try home.add(points: 0..<100, to: try home.shift(to: nginx.address))
+        let run = try home.send()
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "geotify-courier: target 1: set aside 1, since the server refuses it (422)\n")
+        #expect(home.state?.sent == 99 && home.state?.setAside == 1 && home.state?.waiting == 0)
+        // A batch is halved until it is known which one is wrong.
+        #expect(upstream.requests.count < 25)
+    }
+
+    @Test(arguments: ["400 Bad", "404 Not Found", "410 Gone"])
+    func eachPointThatIsRefusedIsSetAside(status: String) throws {
+        let upstream = try server(failing: .status(status), times: 2)
+        let nginx = try Nginx(before: upstream)
+        try home.add(points: 0..<4, to: try home.shift(to: nginx.address + "/pub", as: .osmand))
+        #expect(try home.send().exitCode == 0)
+        #expect(upstream.requests.count == 4)
+        #expect(home.state?.sent == 2 && home.state?.setAside == 2 && home.state?.waiting == 0)
+    }
+
+    @Test func noTargetWaitsForAnotherOne() async throws {
+        let dead = try server(failing: .nothing, times: 100)
+        let nginx = try Nginx(before: dead)
+        try home.add(points: 0..<5, to: try home.shift("a", to: nginx.address))
+        try home.add(points: 5..<10, to: try home.shift("b", to: nginx.address + "/sink"))
+        let run = try home.start("--linger", "0")
+        #expect(await wait { (try? home.database.deliveryStates().map(\.sent)) == [0, 5] })
+        #expect(run.isRunning && dead.requests.count == 1)
+    }
+
+    @Test func theServerMustBeTheOneThatItClaimsToBe() async throws {
+        let authority = try TestAuthority()
+        for (name, isRight) in [("localhost", true), ("other.example", false)] {
+            let home = try CourierHome()
+            let nginx = try Nginx(certificate: try authority.certificate(for: name))
+            try home.add(points: 0..<2, to: try home.shift(to: nginx.secureAddress + "/sink"))
+            // Nobody vouches for it.
+            let run = try home.start("--linger", "0")
+            #expect(await wait { home.state?.lastError?.hasPrefix("no answer: SSL ") == true })
+            run.send(SIGKILL)
+            let trusting = try home.start("--linger", "0", environment: ["SSL_CERT_FILE": authority.certificate])
+            if isRight {
+                trusting.waitUntilExit()
+                #expect(trusting.exitCode == 0 && home.state?.sent == 2)
+            } else {
+                #expect(await wait { trusting.messages.contains("no answer: SSL ") })
+                #expect(home.state?.sent == 0)
+            }
+            #expect(nginx.records.count == (isRight ? 1 : 0))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Geofencing
+import Shifts
+import Storage
+import TestSupport
+import Testing
+
+/// The real program and the real nginx.
+@Suite struct SendingTests {
+    private let home: CourierHome
+
+    init() throws { home = try CourierHome() }
+
+    /// Which points came, in order.
+    private func numbers(_ records: [Nginx.Record], _ format: DeliveryFormat) throws -> [Int] {
+        try CourierHome.numbers(
+            records.flatMap { record -> [Double] in
+                switch format {
+                case .osmand:
+                    let items = try #require(URLComponents(string: record.uri)?.queryItems)
+                    return [Double(items.first { $0.name == "lat" }?.value ?? "") ?? 0]
+                case .owntracks: return [try Location(record.body).lat]
+                default: return try PointBatch(record.body).points.map(\.latitude)
+                }
+            })
+    }
+
+    /// Offline for a day at a point each three seconds; with a request a point, for an hour.
+    @Test(arguments: [(DeliveryFormat.json, 28_800), (.owntracks, 1200), (.osmand, 1200)])
+    func aDayIsSentCompletelyAndInOrder(format: DeliveryFormat, count: Int) throws {
+        let nginx = try Nginx()
+        let shift = try home.shift(to: nginx.address + "/sink", as: format)
+        try home.add(points: 0..<count, to: shift)
+        let run = try home.send()
+        #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run.messages)")
+        let records = nginx.records
+        #expect(try numbers(records, format) == Array(0..<count))
+        // One connection is kept.
+        #expect(Set(records.map(\.connection)).count == 1)
+        let state = try #require(home.state)
+        #expect(state.sent == count && state.waiting == 0 && state.setAside == 0 && state.lastError == nil)
+        #expect(state.lastSuccess != nil && state.failingSince == nil)
+    }
+
+    @Test func whoItIsIsToldToOwnTracks() throws {
+        let nginx = try Nginx()
+        try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink", as: .owntracks))
+        #expect(try home.send().exitCode == 0)
+        let record = try #require(nginx.records.first)
+        #expect(record.user == "me" && record.device == "car" && record.authorization == "")
+    }
+
+    @Test func severalShiftsOfOneTargetGoInTheOrderOfTime() throws {
+        let nginx = try Nginx()
+        let shifts = try ["work", "dispatch"].map { try home.shift($0, to: nginx.address + "/sink") }
+        for number in 0..<700 { try home.add(points: number..<number + 1, to: shifts[number % 3 == 0 ? 0 : 1]) }
+        #expect(try home.send().exitCode == 0)
+        #expect(try numbers(nginx.records, .json) == Array(0..<700))
+    }
+
+    @Test func itWaitsAWhileForMoreAndThenEnds() async throws {
+        let nginx = try Nginx()
+        let shift = try home.shift(to: nginx.address + "/sink")
+        try home.add(points: 0..<2, to: shift)
+        let run = try home.start("--linger", "2")
+        try #require(await wait { home.state?.sent == 2 })
+        try home.add(points: 2..<3, to: shift)
+        try #require(await wait { home.state?.sent == 3 })
+        // A second one has nothing to do.
+        #expect(try home.send().exitCode == 0 && run.isRunning)
+        #expect(await wait { !run.isRunning })
+        #expect(run.exitCode == 0)
+        #expect(try numbers(nginx.records, .json) == [0, 1, 2])
+        #expect(Set(nginx.records.map(\.connection)).count == 1)
+    }
+
+    @Test func credentialsComeFromAFileThatIsThePersonsAlone() async throws {
+        let nginx = try Nginx()
+        try home.directory.write(
+            "machine 127.0.0.1 login ann password s3cret\n", to: "config/geotify/netrc", mode: 0o644)
+        try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink"))
+        let run = try home.start("--linger", "0")
+        #expect(await wait { home.state?.lastError?.contains("others can read geotify/netrc") == true })
+        #expect(nginx.records.isEmpty && home.state?.waiting == 1 && home.state?.failingSince != nil)
+        chmod(home.directory.entry("config/geotify/netrc"), 0o600)
+        #expect(await wait { !run.isRunning })
+        #expect(nginx.records.map(\.authorization) == ["Basic " + Data("ann:s3cret".utf8).base64EncodedString()])
+        #expect(home.state?.lastError == nil && home.state?.failingSince == nil)
+        #expect(!run.messages.contains("s3cret"))
+    }
+
+    @Test func withoutADatabaseThereIsNothingToDo() throws {
+        let run = try home.start("--linger", "0", environment: ["XDG_STATE_HOME": home.directory.entry("other")])
+        run.waitUntilExit()
+        #expect(run.exitCode == 66 && run.messages.hasPrefix("geotify-courier: "), "\(run.messages)")
+    }
+
+    @Test(arguments: ["0", "x", "1e3", "-1", ""]) func timeoutsThatAreNone(text: String) throws {
+        let run = try home.start("--timeout", text)
+        run.waitUntilExit()
+        #expect(run.exitCode == 64, "\(run.messages)")
+    }
+}
+
+/// What OwnTracks' `location` has.
+struct Location: Decodable {
+    var lat: Double
+    var inregions: [String]
+
+    init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
+}
+
+/// Geotify's own JSON.
+struct PointBatch: Decodable {
+    struct Point: Decodable {
+        var id: Int
+        var duty: String
+        var latitude: Double
+    }
+
+    var points: [Point]
+
+    init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
+}
