@@ -137,7 +137,7 @@ let package = Package(
         tests("DBus", ["CDBus", "EventLoop"]),
         tests("PropertyList"),
         tests("XML"),
-        tests("Tracks", ["Geofencing", "EventLoop"]),
+        tests("Tracks", ["Geofencing", "EventLoop", "JSON"]),
         tests("JSON"),
         tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),

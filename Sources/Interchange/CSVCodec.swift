@@ -114,33 +114,15 @@ enum CSVCodec: FenceCodec {
         let own = FenceProperty.allCases.filter { property in
             !FenceProperty.basic.contains(property) && fences.contains { property.text(of: $0) != nil }
         }
-        var text = line(
+        var text = CSVText.line(
             ["identifier", "note", "eventType", "latitude", "longitude", "radius"] + own.map { prefix + $0.rawValue })
         for fence in fences {
             let center = fence.circle.center
             var fields = [guarded(fence.identifier ?? ""), guarded(fence.note), fence.eventType.rawValue]
             fields += [center.latitude, center.longitude, fence.circle.radius].map(FenceText.number)
             fields += own.map { guarded($0.text(of: fence) ?? "") }
-            text += line(fields)
+            text += CSVText.line(fields)
         }
         return text
-    }
-
-    private static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r\n" }
-
-    private static func quoted(_ field: String) -> String {
-        let needsQuotes = field.utf8.contains { byte in
-            switch byte {
-            case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), 0x00...0x20: true
-            default: false
-            }
-        }
-        guard needsQuotes else { return field }
-        var text = "\""
-        for scalar in field.unicodeScalars {
-            if scalar == "\"" { text += "\"" }
-            text.unicodeScalars.append(scalar)
-        }
-        return text + "\""
     }
 }

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A place as a URI: `geo:52.52,13.405;u=150` (RFC 5870).
 struct GeoURI: Hashable {
     /// Degrees WGS 84; not checked whether they are in range.

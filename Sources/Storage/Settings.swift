@@ -12,6 +12,8 @@ package struct Settings: Hashable, Sendable {
     package var notices = NoticeDefaults()
     /// How long the history is kept, in seconds.
     package var keepHistory = 31_536_000.0
+    /// How long the points of shifts are kept, in seconds.
+    package var keepTrack = 2_592_000.0
     /// Positions that are known worse than that, in metres, are left out of account.
     package var accuracyLimit: Double?
     /// The beginning of the address of a search service with Nominatim's interface.
@@ -26,7 +28,7 @@ package struct Settings: Hashable, Sendable {
 
 /// A key of the settings' file. Each may be missing.
 package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
-    case radius, eventType, quietHours, urgency, sound, timeout, keepHistory, accuracyLimit, searchService
+    case radius, eventType, quietHours, urgency, sound, timeout, keepHistory, keepTrack, accuracyLimit, searchService
     case mapTiles, mapConsent
 
     /// What it is for.
@@ -44,6 +46,8 @@ package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
             "The sound of a reminder that has none of its own, such as message-new-instant; empty for silence."
         case .timeout: "For how many seconds a reminder is shown that doesn't say it, or never: until it is closed."
         case .keepHistory: "How long the history is kept, in seconds; a year unless set."
+        case .keepTrack:
+            "How long the points of shifts are kept, in seconds; 30 days unless set. Those still to be sent stay."
         case .accuracyLimit: "Positions known worse than that, in metres, are ignored; none is unless set."
         case .searchService:
             "The address of the service that looks addresses up, with Nominatim's interface; that of OpenStreetMap "
@@ -64,7 +68,7 @@ package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
         case .urgency: RuleValues.urgencyRule
         case .sound: RuleValues.soundRule
         case .timeout: RuleValues.timeoutRule
-        case .keepHistory: "must be a number of seconds, at least 1"
+        case .keepHistory, .keepTrack: "must be a number of seconds, at least 1"
         case .accuracyLimit: "must be a number of metres, at least 10"
         case .searchService: "must be an https address, or an http one of this machine, without ? and #"
         case .mapTiles: "must be an https address, or an http one of this machine, with {z}, {x} and {y}"
@@ -76,7 +80,7 @@ package enum SettingsKey: String, CaseIterable, Hashable, Sendable {
     package var kind: Kind {
         switch self {
         case .radius, .accuracyLimit: .metres
-        case .keepHistory: .seconds
+        case .keepHistory, .keepTrack: .seconds
         case .timeout: .secondsOrWord
         case .eventType, .quietHours, .urgency, .sound, .searchService, .mapTiles, .mapConsent: .text
         }
@@ -107,6 +111,7 @@ extension Settings {
             case .never: .text("never")
             }
         case .keepHistory: .number(keepHistory)
+        case .keepTrack: .number(keepTrack)
         case .accuracyLimit: accuracyLimit.map { .number($0) }
         case .searchService: .text(searchService)
         case .mapTiles: .text(mapTiles.text)
@@ -132,6 +137,7 @@ extension Settings {
         case (.timeout, .number(let seconds)) where RuleValues.timeout.contains(seconds):
             notices.timeout = .seconds(seconds)
         case (.keepHistory, .number(let seconds)) where seconds >= 1 && seconds.isFinite: keepHistory = seconds
+        case (.keepTrack, .number(let seconds)) where seconds >= 1 && seconds.isFinite: keepTrack = seconds
         case (.accuracyLimit, .number(let metres)) where metres >= 10 && metres.isFinite: accuracyLimit = metres
         case (.searchService, .text(let address)) where WebAddress.isSearchService(address): searchService = address
         case (.mapTiles, .text(let address)):

@@ -6,20 +6,11 @@ extension Track {
     /// All items as JSON Lines, which lose nothing.
     package var jsonLines: String { items.map { Self.jsonLine($0) + "\n" }.joined() }
 
-    /// The fixes as a GPX 1.1 file of one track. Accuracy becomes `hdop` by 5 m; speed, heading and control lines have no
-    /// place in it.
+    /// The fixes as a GPX 1.1 file of one track, without control lines.
     package var gpx: String {
-        let points = items.compactMap { item in if case .fix(let fix) = item { Self.gpxPoint(fix) } else { nil } }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <gpx version="1.1" creator="Geotify" xmlns="http://www.topografix.com/GPX/1/1">
-              <trk>
-                <trkseg>
-            \(points.joined())    </trkseg>
-              </trk>
-            </gpx>
-
-            """
+        let points = items.compactMap { item in if case .fix(let fix) = item { GPXText.point(fix) } else { nil } }
+        return GPXText.head + "  <trk>\n" + GPXText.segmentStart + points.joined() + GPXText.segmentEnd + "  </trk>\n"
+            + GPXText.tail
     }
 
     private static func jsonLine(_ item: Item) -> String {
@@ -49,12 +40,5 @@ extension Track {
             }
         }
         return JSONValue.object(members).text
-    }
-
-    private static func gpxPoint(_ fix: PositionFix) -> String {
-        let altitude = fix.altitude.map { "<ele>\($0)</ele>" } ?? ""
-        let dilution = fix.accuracy.map { "<hdop>\($0 / Quantity.metresPerDilution)</hdop>" } ?? ""
-        return "      <trkpt lat=\"\(fix.coordinate.latitude)\" lon=\"\(fix.coordinate.longitude)\">"
-            + "\(altitude)<time>\(RFC3339.string(from: fix.time))</time>\(dilution)</trkpt>\n"
     }
 }

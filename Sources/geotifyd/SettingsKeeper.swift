@@ -11,6 +11,8 @@ import Storage
     private(set) var current = Settings()
     /// How long the history is kept, in seconds; nil where the file doesn't say it rightly: then nothing is forgotten.
     private(set) var keepHistory: Double?
+    /// How long the points of shifts are kept, likewise.
+    private(set) var keepTrack: Double?
     /// What is wrong in the file, and what the settings have left out of account, a sentence each.
     var problems: [String] { faults + [refusal].compactMap(\.self) }
 
@@ -37,8 +39,11 @@ import Storage
         do throws(StoreError) {
             let contents = try file.load()
             report(contents.problems.map { (text: $0.description, logged: $0.logDescription) })
-            let isWrong = contents.problems.contains { $0.key == SettingsKey.keepHistory.rawValue }
-            keepHistory = isWrong ? nil : contents.settings.keepHistory
+            func unlessWrong(_ key: SettingsKey, _ value: Double) -> Double? {
+                contents.problems.contains { $0.key == key.rawValue } ? nil : value
+            }
+            keepHistory = unlessWrong(.keepHistory, contents.settings.keepHistory)
+            keepTrack = unlessWrong(.keepTrack, contents.settings.keepTrack)
             guard contents.settings != current else { return }
             current = contents.settings
             onChange?(current)

@@ -21,7 +21,7 @@ import Testing
         let values: [(SettingsKey, SettingsValue)] = [
             (.radius, .number(200.5)), (.eventType, .text("both")), (.quietHours, .text("22:00-07:00")),
             (.urgency, .text("critical")), (.sound, .text("")), (.timeout, .text("never")),
-            (.keepHistory, .number(86400)), (.accuracyLimit, .number(500)),
+            (.keepHistory, .number(86400)), (.keepTrack, .number(3600)), (.accuracyLimit, .number(500)),
             (.searchService, .text("http://localhost:8080/search")),
             (.mapTiles, .text("https://tiles.example.org/{z}/{x}/{y}.png")), (.mapConsent, .text("no")),
         ]
@@ -64,6 +64,7 @@ import Testing
             "timeout is 0, must be a number of seconds from 1 to 86400, or never"
         ),
         ("<key>keepHistory</key><real>inf</real>", "keepHistory is inf, must be a number of seconds, at least 1"),
+        ("<key>keepTrack</key><integer>0</integer>", "keepTrack is 0, must be a number of seconds, at least 1"),
         ("<key>accuracyLimit</key><integer>9</integer>", "accuracyLimit is 9, must be a number of metres, at least 10"),
         (
             "<key>searchService</key><string>http://example.org</string>",

@@ -20,7 +20,8 @@ import Tracks
     @Test func writesGPXThatReadsBackTheSameFixes() throws {
         #expect(
             try items(track.gpx) == [
-                fix(1_772_440_267, 52.52, 13.405, accuracy: 35, altitude: 34), fix(0.1, -90, -180),
+                fix(1_772_440_267, 52.52, 13.405, accuracy: 35, altitude: 34, speed: 1.2, heading: 270),
+                fix(0.1, -90, -180),
             ])
         #expect(track.gpx.hasSuffix("</gpx>\n"))
     }

@@ -19,6 +19,7 @@ import Testing
                 sound          none (not set)
                 timeout        none (not set)
                 keepHistory    31536000 (not set)
+                keepTrack      2592000 (not set)
                 accuracyLimit  none (not set)
                 searchService  https://nominatim.openstreetmap.org (not set)
                 mapTiles       https://tile.openstreetmap.org/{z}/{x}/{y}.png (not set)
@@ -28,7 +29,7 @@ import Testing
         for (key, value, printed) in [
             ("radius", "200.5", "200.5"), ("EVENTTYPE", "both", "both"), ("quietHours", "22:00-07:00", "22:00-07:00"),
             ("sound", "", ""), ("timeout", "10", "10"), ("timeout", "never", "never"),
-            ("keepHistory", "90d", "7776000"),
+            ("keepHistory", "90d", "7776000"), ("keepTrack", "1w", "604800"),
         ] {
             #expect(
                 try home.geotify("settings", "set", key, value) == .init(exitCode: 0, output: "", messages: ""))
@@ -37,7 +38,8 @@ import Testing
         #expect(
             try home.geotify("settings", "list", "--json").output
                 == #"{"radius":200.5,"eventType":"both","quietHours":"22:00-07:00","urgency":"normal","sound":"","#
-                + #""timeout":"never","keepHistory":7776000,"searchService":"https://nominatim.openstreetmap.org","#
+                + #""timeout":"never","keepHistory":7776000,"keepTrack":604800,"#
+                + #""searchService":"https://nominatim.openstreetmap.org","#
                 + #""mapTiles":"https://tile.openstreetmap.org/{z}/{x}/{y}.png"}"#
                 + "\n")
         #expect(try home.geotify("settings", "list").output.contains("sound          \"\"\n"))

@@ -35,10 +35,11 @@ import Testing
 
     @Test func whatIsWrongCountsAsNotSetAndForgetsNothing() throws {
         try directory.write(
-            "<plist><dict><key>keepHistory</key><integer>0</integer><key>accuracyLimit</key><integer>50</integer></dict></plist>",
+            "<plist><dict><key>keepHistory</key><integer>0</integer><key>keepTrack</key><integer>60</integer>"
+                + "<key>accuracyLimit</key><integer>50</integer></dict></plist>",
             to: "settings.plist")
         try keeper.start()
-        #expect(keeper.keepHistory == nil && keeper.current.accuracyLimit == 50)
+        #expect(keeper.keepHistory == nil && keeper.keepTrack == 60 && keeper.current.accuracyLimit == 50)
         #expect(keeper.problems.count == 1)
         try directory.write("broken", to: "settings.plist")
         #expect(wait { keeper.problems.first?.contains("keepHistory") == false })

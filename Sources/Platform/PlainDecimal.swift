@@ -1,7 +1,7 @@
 /// Numbers for formats that have no exponents.
-enum PlainDecimal {
+package enum PlainDecimal {
     /// The fewest digits that read back the same, without an exponent: `0.00000015`.
-    static func text(_ value: Double) -> String {
+    package static func text(_ value: Double) -> String {
         let text = value.description
         guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
             return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -21,5 +21,12 @@ enum PlainDecimal {
             plain = String(digits.prefix(point)) + "." + String(digits.dropFirst(point))
         }
         return (isNegative ? "-" : "") + plain
+    }
+    /// Rounded to so many decimals, of which zeros at the end are left out.
+    package static func text(_ value: Double, decimals: Int) -> String {
+        let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+        let rounded = (value * power).rounded() / power
+        // What is too large for that has no decimals.
+        return text(rounded.isFinite ? rounded : value)
     }
 }

@@ -1,9 +1,7 @@
-internal import XML
-
 /// Text within a document.
-enum XMLText {
+package enum XMLText {
     /// An element that has nothing but text; none where there is no text.
-    static func element(_ name: String, _ text: String?, indentation: String) -> String {
+    package static func element(_ name: String, _ text: String?, indentation: String) -> String {
         text.map { "\(indentation)<\(name)>\($0.escapedForXML())</\(name)>\n" } ?? ""
     }
 }
