@@ -60,7 +60,7 @@ package enum Geodesic {
     /// at the mid-latitude. The way back is exactly the opposite.
     ///
     /// Within 1° of a pole the directions are those of a plane that touches the ellipsoid at the pole.
-    static func offset(from a: Coordinate, to b: Coordinate) -> SIMD2<Double> {
+    package static func offset(from a: Coordinate, to b: Coordinate) -> SIMD2<Double> {
         if abs(a.latitude) > polarLatitude, abs(b.latitude) > polarLatitude, (a.latitude > 0) == (b.latitude > 0) {
             return polarPosition(b) - polarPosition(a)
         }
