@@ -6,11 +6,14 @@ internal import Shifts
 struct PointTables {
     let database: Database
 
-    /// The number that the next point gets: numbers ascend, also over points that were deleted.
+    /// The number that the next point gets: numbers ascend, also over points that were deleted, and none is one that counts
+    /// as sent.
     func nextNumber() throws(StateError) -> Int64 {
         try database.integer(
-            "SELECT 1 + max(coalesce((SELECT max(id) FROM points), 0), coalesce((SELECT max(last_point) FROM shifts), 0))"
-        )
+            """
+            SELECT 1 + max(coalesce((SELECT max(id) FROM points), 0),
+                coalesce((SELECT max(max(coalesce(last_point, 0), next_point - 1)) FROM shifts), 0))
+            """)
     }
 
     /// Adds a point; within a transaction.
@@ -94,23 +97,6 @@ struct PointTables {
             if statement.integer(1) < milliseconds { low = statement.integer(0) + 1 } else { high = middle }
         }
         return low
-    }
-
-    /// Deletes the points of a shift up to a number; within a transaction. What was still to be sent isn't any more.
-    func delete(of shift: Int64, upTo last: Int64) throws(StateError) {
-        guard let range = try range(of: shift), range.lowerBound <= last else { return }
-        let end = min(last, range.upperBound)
-        try database.run(
-            """
-            UPDATE shifts SET
-                dropped = dropped + (SELECT count(*) FROM points
-                    WHERE points.id BETWEEN max(shifts.next_point, ?1) AND ?2 AND points.shift = shifts.id),
-                next_point = max(next_point, ?2 + 1), first_point = iif(?2 < last_point, ?2 + 1, NULL)
-            WHERE id = ?3
-            """, .integer(range.lowerBound), .integer(end), .integer(shift))
-        try database.run(
-            "DELETE FROM points WHERE id BETWEEN ? AND ? AND shift = ?", .integer(range.lowerBound), .integer(end),
-            .integer(shift))
     }
 }
 

@@ -105,16 +105,6 @@ struct ShiftTables {
             """, .text(duty), .real(since), .real(until), .integer(Int64(limit ?? -1)))
     }
 
-    /// The shifts that may have points before a time.
-    func shiftsWithPoints(before time: Double) throws(StateError) -> [Int64] {
-        let statement = try Statement(
-            database, "SELECT id FROM shifts WHERE began < ? AND first_point IS NOT NULL ORDER BY id")
-        try statement.bind([.real(time)])
-        var shifts: [Int64] = []
-        while try statement.step() { shifts.append(statement.integer(0)) }
-        return shifts
-    }
-
     private func shifts(_ condition: String, _ values: DatabaseValue...) throws(StateError) -> [ShiftProgress] {
         let statement = try Statement(
             database,

@@ -4,7 +4,7 @@ package import Shifts
 // Duties, shifts and their points.
 
 extension StateDatabase {
-    private var pointTables: PointTables { PointTables(database: database) }
+    var pointTables: PointTables { PointTables(database: database) }
 
     /// In the order of their names.
     package func duties() throws(StateError) -> [Duty] { try shiftTables.duties() }
@@ -129,25 +129,6 @@ extension StateDatabase {
             try body(point)
             return true
         }
-    }
-
-    /// Deletes the points of a shift; that it was stays. What was still to be sent of it isn't any more.
-    package func deletePoints(of shift: Int64) throws(StateError) {
-        try database.transaction { () throws(StateError) in try pointTables.delete(of: shift, upTo: .max) }
-        noteDeletion()
-    }
-
-    /// Deletes all points before a time, seconds since 1970, also those that are still to be sent.
-    package func deletePoints(before time: Double) throws(StateError) {
-        let before = try database.integer("SELECT total_changes()")
-        try database.transaction { () throws(StateError) in
-            for shift in try shiftTables.shiftsWithPoints(before: time) {
-                guard let range = try pointTables.range(of: shift) else { continue }
-                let first = try pointTables.firstNumber(from: time, in: range)
-                if first > range.lowerBound { try pointTables.delete(of: shift, upTo: first - 1) }
-            }
-        }
-        if try database.integer("SELECT total_changes()") != before { noteDeletion() }
     }
 
     // MARK: - What is sent
