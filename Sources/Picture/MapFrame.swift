@@ -17,8 +17,9 @@ struct MapFrame {
     /// Pixels for a metre of the plane.
     private let zoom: Double
 
-    init(showing fences: [MapFence], _ position: PositionFix?) {
+    init(showing fences: [MapFence], ways: [MapWay] = [], _ position: PositionFix?) {
         var circles = fences.map(\.circle)
+        circles += ways.flatMap(\.segments).joined().map { Circle(center: $0, radius: 0) }
         if let position {
             circles.append(Circle(center: position.coordinate, radius: min(position.accuracy ?? 0, Self.vague)))
         }

@@ -16,7 +16,7 @@ struct MapLegend {
     mutating func addNumbered(_ label: String) { numbered.append(label) }
 
     /// Explains the marks that there are.
-    mutating func explain(_ fences: [MapFence], hasPosition: Bool) {
+    mutating func explain(_ fences: [MapFence], ways: [MapWay], hasPosition: Bool) {
         for kind in MarkKind.allCases {
             let count = fences.count { $0.kind == kind }
             if count > 0 { meanings.append(([kind.rawValue], kind.rawValue, "\(kind.name) (\(count))")) }
@@ -25,6 +25,7 @@ struct MapLegend {
             let count = fences.count(where: \.isInside)
             meanings.append((["inside", inside.kind.rawValue], inside.kind.rawValue, "you are inside (\(count))"))
         }
+        for (index, way) in ways.enumerated() { meanings.append(([MapLines.style(index)], "way", way.label)) }
         if hasPosition { meanings.append((["here"], "here", "you, with the accuracy")) }
         if fences.isEmpty { meanings.append(([], "", "no geotifications yet")) }
     }

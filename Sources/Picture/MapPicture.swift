@@ -13,21 +13,25 @@ package struct MapPicture {
     private static let tiny = 6.0
 
     private let fences: [MapFence]
+    private let ways: [MapWay]
     private let position: PositionFix?
     private let frame: MapFrame
     private var placer = LabelPlacer()
     private var legend = MapLegend()
 
-    private init(_ fences: [MapFence], position: PositionFix?) {
+    private init(_ fences: [MapFence], ways: [MapWay], position: PositionFix?) {
         self.fences = fences
+        self.ways = ways
         self.position = position
-        frame = MapFrame(showing: fences, position)
+        frame = MapFrame(showing: fences, ways: ways, position)
     }
 
     /// The picture's text.
-    /// - Parameter position: Where one is; nil where that isn't known.
-    package static func svg(_ fences: [MapFence], position: PositionFix?) -> String {
-        var picture = MapPicture(fences, position: position)
+    /// - Parameters:
+    ///   - ways: Where one was.
+    ///   - position: Where one is; nil where that isn't known.
+    package static func svg(_ fences: [MapFence], ways: [MapWay] = [], position: PositionFix?) -> String {
+        var picture = MapPicture(fences, ways: ways, position: position)
         return picture.draw()
     }
 
@@ -49,9 +53,10 @@ package struct MapPicture {
             symbols += group.symbol(at: place)
         }
         for (group, place) in marks.prefix(Self.mostLabels) { labels += label(of: group, at: place) }
-        legend.explain(fences, hasPosition: position != nil)
-        let ground = marks.isEmpty && position == nil ? "" : grid.svg
-        return head + ground + areas + here + symbols + labels + "</svg>\n"
+        legend.explain(fences, ways: ways, hasPosition: position != nil)
+        let lines = MapLines(ways, in: frame).svg
+        let ground = marks.isEmpty && lines.isEmpty && position == nil ? "" : grid.svg
+        return head + ground + areas + lines + here + symbols + labels + "</svg>\n"
             + legend.svg + "</svg>\n"
     }
 
@@ -63,7 +68,7 @@ package struct MapPicture {
             <?xml version="1.0" encoding="UTF-8"?>
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" role="img">
             <title>Geotifications</title>
-            <desc>A map of \(count)\(position == nil ? "" : " and of the present position").</desc>
+            <desc>A map of \(count)\(ways.isEmpty ? "" : ", of the ways of shifts")\(position == nil ? "" : " and of the present position").</desc>
             \(MapStyle.definitions)<rect class="ground" width="100%" height="100%"/>
             <svg width="\(SVG.number(size.x))" height="\(SVG.number(size.y))">
 

@@ -19,6 +19,11 @@ enum MapStyle {
         .scale { stroke: currentColor; stroke-width: 1.5; fill: none }
         .lead { stroke: currentColor; stroke-opacity: .5 }
         .north { fill: currentColor }
+        .casing, .way0, .way1, .way2 { fill: none; stroke-linecap: round; stroke-linejoin: round }
+        .way0, .way1, .way2 { stroke: currentColor; stroke-width: 3 }
+        .way1 { stroke-dasharray: 9 6 }
+        .way2 { stroke-dasharray: 1 7 }
+        .casing { stroke-width: 6; stroke-opacity: .7 }
         \(rules(.light))
         @media (prefers-color-scheme: dark) {
         \(rules(.dark))
@@ -27,10 +32,16 @@ enum MapStyle {
         <defs>
         \(marks)
         <circle id="inside" class="ring" r="\(SVG.number(MarkShape.inside))"/>
+        \(lines)
         <g id="here"><path class="ring" d="M-12,0H12M0,-12V12"/><circle class="mark" r="5"/></g>
         </defs>
 
         """
+
+    private static var lines: String {
+        (0..<MapLines.styles).map { "<path id=\"way\($0)\" class=\"way\($0)\" d=\"M-12,0H12\"/>" }.joined(
+            separator: "\n")
+    }
 
     private static var marks: String {
         MarkKind.allCases.map { kind in
@@ -53,6 +64,8 @@ enum MapStyle {
             .degrees { fill: \(palette.idle.hex) }
             .grid { stroke: \(palette.line.hex) }
             \(kinds.joined(separator: "\n"))
+            .way { color: \(palette.way.hex) }
+            .casing { stroke: \(palette.ground.hex) }
             .here { color: \(palette.here.hex) }
             """
     }

@@ -22,6 +22,18 @@ package enum File {
     package static func replace(
         _ path: String, with bytes: [UInt8], survivesPowerCut: Bool = true, if isWanted: () -> Bool = { true }
     ) throws(ReplaceError) -> Bool {
+        try replace(path, survivesPowerCut: survivesPowerCut, if: isWanted) { file throws(SystemError) in
+            try file.write(bytes)
+        }
+    }
+
+    /// The same, with contents that are written piece by piece.
+    /// - Parameter write: Writes them; what it throws leaves the old ones untouched.
+    @discardableResult
+    package static func replace(
+        _ path: String, survivesPowerCut: Bool = true, if isWanted: () -> Bool = { true },
+        writing write: (borrowing FileDescriptor) throws(SystemError) -> Void
+    ) throws(ReplaceError) -> Bool {
         let target: String
         do throws(SystemError) {
             target = try LinkChain(path).target
@@ -29,7 +41,7 @@ package enum File {
             let temporary = try createTemporaryFile(beside: target)
             do throws(SystemError) {
                 try setPermissions(of: temporary, asOf: target)
-                try temporary.write(bytes)
+                try write(temporary)
                 if survivesPowerCut { try temporary.sync() }
                 guard isWanted() else {
                     unlink(temporary.path)

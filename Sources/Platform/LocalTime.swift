@@ -25,6 +25,23 @@ package enum LocalTime {
     /// When a day ends here: at the next midnight, however long the day is.
     package static func end(ofDay date: String) -> Double? { midnight(of: date, plusDays: 1) }
 
+    /// When the date is another one here: at the next midnight, however long the day is, also where clocks leap over midnight.
+    /// - Parameter time: Seconds since 1970.
+    package static func nextDay(after time: Double) -> Double {
+        let date = text(time).date
+        if let midnight = end(ofDay: date), midnight > time, text(midnight).date != date,
+            text(midnight - 1).date == date
+        {
+            return midnight
+        }
+        var (before, after) = (time.rounded(.down), time.rounded(.down) + 172_800)
+        while after - before > 1 {
+            let middle = ((before + after) / 2).rounded(.down)
+            if text(middle).date == date { before = middle } else { after = middle }
+        }
+        return after
+    }
+
     private static func midnight(of date: String, plusDays days: Int32) -> Double? {
         let numbers = date.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int32($0) }
         guard RFC3339.time(from: date + "T00:00:00Z") != nil, numbers.count == 3 else { return nil }

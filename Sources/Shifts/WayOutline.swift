@@ -33,6 +33,7 @@ package struct WayOutline: Sendable {
             segments.append([point])
             count += 1
             stretch = [point]
+            while count > limit { coarsen() }
         } else {
             stretch.append(point)
             if stretch.count == Self.stretchLength {
@@ -61,12 +62,14 @@ package struct WayOutline: Sendable {
     private mutating func coarsen() {
         tolerance *= 2
         var coarse: [[Coordinate]] = []
-        for segment in segments {
+        for (index, segment) in segments.enumerated() {
             var reduced = Self.reduced(segment, tolerance: tolerance)
             let isSpot = reduced.count == 2 && Geodesic.distance(reduced[0], reduced[1]) <= tolerance
             if isSpot { reduced.removeLast() }
             // A spot where one was already would be drawn over what is there.
-            if reduced.count == 1, let last = coarse.last?.last, Geodesic.distance(last, reduced[0]) <= tolerance {
+            if reduced.count == 1, index < segments.count - 1, let last = coarse.last?.last,
+                Geodesic.distance(last, reduced[0]) <= tolerance
+            {
                 continue
             }
             coarse.append(reduced)

@@ -16,24 +16,33 @@ struct PointTables {
             """)
     }
 
-    /// Adds a point; within a transaction.
-    /// - Parameter distance: What it adds to the shift's way, in metres.
-    func insert(_ point: ShiftPoint, distance: Double) throws(StateError) {
-        let fix = point.fix
-        try database.run(
-            "INSERT INTO points VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", .integer(point.id), .integer(point.shift),
-            .optionalInteger(Self.whole(fix.time, 1000)), .optionalInteger(Self.whole(fix.coordinate.latitude, 1e7)),
-            .optionalInteger(Self.whole(fix.coordinate.longitude, 1e7)),
-            .optionalInteger(fix.accuracy.flatMap { Self.whole($0, 10) }),
-            .optionalInteger(fix.altitude.flatMap { Self.whole($0, 10) }),
-            .optionalInteger(fix.speed.flatMap { Self.whole($0, 100) }),
-            .optionalInteger(fix.heading.flatMap { Self.whole($0, 100) }))
-        try database.run(
-            """
-            UPDATE shifts SET points = points + 1, distance = distance + ?1, first_point = coalesce(first_point, ?2),
-                last_point = ?2
-            WHERE id = ?3
-            """, .real(distance), .integer(point.id), .integer(point.shift))
+    /// Adds points, with what each adds to its shift's way in metres; within a transaction.
+    func insert(_ points: [(point: ShiftPoint, distance: Double)]) throws(StateError) {
+        let insertion = try Statement(database, "INSERT INTO points VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        var sums: [Int64: (count: Int64, distance: Double, first: Int64, last: Int64)] = [:]
+        for (point, distance) in points {
+            let fix = point.fix
+            try insertion.run([
+                .integer(point.id), .integer(point.shift), .optionalInteger(Self.whole(fix.time, 1000)),
+                .optionalInteger(Self.whole(fix.coordinate.latitude, 1e7)),
+                .optionalInteger(Self.whole(fix.coordinate.longitude, 1e7)),
+                .optionalInteger(fix.accuracy.flatMap { Self.whole($0, 10) }),
+                .optionalInteger(fix.altitude.flatMap { Self.whole($0, 10) }),
+                .optionalInteger(fix.speed.flatMap { Self.whole($0, 100) }),
+                .optionalInteger(fix.heading.flatMap { Self.whole($0, 100) }),
+            ])
+            let sum = sums[point.shift] ?? (0, 0, point.id, point.id)
+            sums[point.shift] = (sum.count + 1, sum.distance + distance, sum.first, point.id)
+        }
+        for (shift, sum) in sums {
+            try database.run(
+                """
+                UPDATE shifts SET points = points + ?, distance = distance + ?, first_point = coalesce(first_point, ?),
+                    last_point = ?
+                WHERE id = ?
+                """, .integer(sum.count), .real(sum.distance), .integer(sum.first), .integer(sum.last),
+                .integer(shift))
+        }
     }
 
     private static func whole(_ value: Double, _ scale: Double) -> Int64? { Int64(exactly: (value * scale).rounded()) }

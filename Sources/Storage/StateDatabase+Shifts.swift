@@ -100,11 +100,11 @@ extension StateDatabase {
         try database.execute("PRAGMA synchronous = NORMAL")
         defer { try? database.execute("PRAGMA synchronous = FULL") }
         try database.transaction { () throws(StateError) in
-            for point in points {
-                try pointTables.insert(
-                    ShiftPoint(id: next, shift: point.shift, fix: point.fix), distance: point.distance)
-                next += 1
-            }
+            try pointTables.insert(
+                points.map { point in
+                    defer { next += 1 }
+                    return (ShiftPoint(id: next, shift: point.shift, fix: point.fix), point.distance)
+                })
         }
         nextPoint = next
     }

@@ -124,21 +124,37 @@ extension StateDatabase {
         return count
     }
 
+    /// As many points as a day has at the usual pace: what is deleted together, so that another process may add some between.
+    package static let slice = Int64(86_400 / Duty.defaultPace)
+
     /// Deletes points, also those that are still to be sent; the shifts stay, with their hours and the length of their way.
-    package func deletePoints(_ selection: TrackSelection) throws(StateError) {
-        let before = try database.integer("SELECT total_changes()")
-        try database.transaction { () throws(StateError) in
-            for (shift, range) in try ranges(of: selection) { try pointTables.delete(of: shift.id, in: range) }
+    /// - Returns: How many there were.
+    @discardableResult
+    package func deletePoints(_ selection: TrackSelection) throws(StateError) -> PointCount {
+        var deleted = PointCount()
+        defer { if deleted.all > 0 { noteDeletion() } }
+        for (shift, range) in try ranges(of: selection) {
+            var first = range.lowerBound
+            while first <= range.upperBound {
+                let part = first...min(first + Self.slice - 1, range.upperBound)
+                let count = try database.transaction { () throws(StateError) in
+                    let count = try pointTables.count(of: shift.id, in: part)
+                    try pointTables.delete(of: shift.id, in: part)
+                    return count
+                }
+                deleted.all += count.all
+                deleted.waiting += count.waiting
+                first = part.upperBound + 1
+            }
         }
-        if try database.integer("SELECT total_changes()") != before { noteDeletion() }
+        return deleted
     }
 
     /// Deletes points before a time but those that are still to be sent: the oldest, no more than so many, so that what else
     /// is to be done needn't wait.
-    /// - Parameter most: As many as a day has at the usual pace, unless given.
     /// - Returns: Whether there may be more.
     package func deleteOldPoints(
-        before time: Double, atMost most: Int64 = Int64(86_400 / Duty.defaultPace)
+        before time: Double, atMost most: Int64 = slice
     ) throws(StateError) -> Bool {
         var left = most
         let shifts = try pointTables.shiftsWithPoints(before: time)

@@ -1,11 +1,17 @@
 internal import Geofencing
 internal import Glibc
 
-/// Measures what a fix costs, beside other ways to find its regions. Started by `packaging/bench`.
+/// Measures what a fix costs, beside other ways to find its regions, and what points of shifts cost. Started by
+/// `packaging/bench`.
 @main
 @MainActor
 struct Program {
-    static func main() {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        if arguments.dropFirst().first == "points" {
+            print("Time on the wall, medians.\n")
+            return try PointBenchmark.run(count: arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000)
+        }
         guard Comparison.isLoaded else {
             print("The engines to compare with are missing: start packaging/bench.")
             exit(69)

@@ -77,7 +77,7 @@ extension Command {
             }
         } else {
             let time = try arguments[before].map { text throws(CommandFailure) in
-                try SinceArgument.time(text, now: TimeText.now)
+                try SinceArgument.time(text, now: TimeText.now, for: "--before")
             }
             try session.editHistory { database throws(StateError) in
                 try database.deleteHistory(before: time ?? .infinity)

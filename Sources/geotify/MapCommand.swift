@@ -6,6 +6,7 @@ import MapModel
 import Picture
 import Platform
 import Reminders
+import Shifts
 import Storage
 
 extension Command {
@@ -21,12 +22,20 @@ extension Command {
                 runs, in which one is and the last position with its accuracy. It is kept, readable by nobody else, in the \
                 runtime directory of the session, and opened with xdg-open; the path is printed.
                 """,
+                """
+                With --track or --since the ways of shifts are drawn into that picture, too, as far as their points are kept.
+                """,
             ],
-            examples: ["geotify map", "geotify map --svg places.svg"],
-            options: [.optional(svg)])
+            examples: ["geotify map", "geotify map --svg places.svg", "geotify map --track work --since 1d"],
+            options: [.optional(svg), .optional(shownTrack), .optional(.sinceTime), .optional(.untilTime)])
     ) { arguments, session throws(CommandFailure) in
-        if !arguments.has(svg), session.openWindow() { return }
+        guard !arguments.has(.untilTime) || arguments.has(shownTrack) || arguments.has(.sinceTime) else {
+            throw CommandFailure(.usage, "--until goes with --track or --since: it says which way is drawn")
+        }
+        let isOfWays = arguments.has(shownTrack) || arguments.has(.sinceTime)
+        if !arguments.has(svg), !isOfWays, session.openWindow() { return }
         let fences = try session.loadStore().fences
+        let ways = try session.ways(arguments, of: arguments[shownTrack])
         let (states, fix) = session.daemon.outlook()
         let now = TimeText.now
         let circles = fences.geotifications.compactMap { geotification in
@@ -42,19 +51,33 @@ extension Command {
                     ? "one geotification is at a place without a circle, which isn't drawn"
                     : "\(left) geotifications are at places without a circle, which aren't drawn")
         }
-        let text = MapPicture.svg(circles, position: fix)
+        let text = MapPicture.svg(circles, ways: ways, position: fix)
         switch arguments[svg] {
         case nil: try session.show(text)
         case "-": try session.print(text, terminator: "")
-        case let path?: try session.save(text, as: path)
+        case let path?: try session.save(as: path) { output throws(CommandFailure) in try output(text) }
         }
     }
 
+    private static let shownTrack = OptionDescription(
+        "track", .text("NAME"), "Draws the way of a duty's shifts, too, or that of the shift with this number.")
     private static let svg = OptionDescription(
         "svg", .text("FILE"), "Writes the picture to this file, or to the standard output (-), and opens nothing.")
 }
 
 extension Session {
+    /// The ways that are to be drawn.
+    fileprivate func ways(_ arguments: ParsedArguments, of name: String?) throws(CommandFailure) -> [MapWay] {
+        guard name != nil || arguments.has(.sinceTime) else { return [] }
+        var ways: [MapWay] = []
+        if let database = try stateToRead() {
+            let selection = try selection(name, arguments, in: database)
+            do { ways = try database.ways(selection).map(MapWay.init) } catch { throw CommandFailure(reading: error) }
+        }
+        if ways.isEmpty { tell("no shift has any points there") }
+        return ways
+    }
+
     /// Writes the picture where only this session's person can read it, and opens it.
     fileprivate func show(_ text: String) throws(CommandFailure) {
         guard let runtime = directories.runtime else {
@@ -65,29 +88,10 @@ extension Session {
         let path = runtime + "/geotify/map.svg"
         // One that others had made readable must not stay so.
         _ = chmod(path, 0o600)
-        try save(text, as: path)
+        try save(as: path) { output throws(CommandFailure) in try output(text) }
         try print(path)
         try flush()
         if let reason = open(path) { tell("the picture isn't opened: " + reason) }
-    }
-
-    fileprivate func save(_ text: String, as path: String) throws(CommandFailure) {
-        var status = stat()
-        let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-        do {
-            if isSpecial {
-                // A pipe or a terminal is written to; it isn't to be replaced by a file.
-                try FileDescriptor(opening: path, flags: O_WRONLY, operation: "write").write(Array(text.utf8))
-            } else {
-                try File.replace(path, with: Array(text.utf8))
-            }
-        } catch let error as File.ReplaceError {
-            throw CommandFailure(.cannotCreate, error.error.description)
-        } catch let error as SystemError {
-            throw CommandFailure(.cannotCreate, error.description)
-        } catch {
-            throw CommandFailure(.inputOutput, "\(error)")
-        }
     }
 
     /// Opens the map's window, and doesn't wait for it.
@@ -126,5 +130,15 @@ extension Session {
         } catch {
             return error.description
         }
+    }
+}
+
+extension MapWay {
+    init(_ way: StateDatabase.DutyWay) {
+        let times = [way.shifts.first?.began, way.shifts.last.map { $0.ended ?? TimeText.now }].compactMap(\.self)
+        let count = way.shifts.count == 1 ? "1 shift" : "\(way.shifts.count) shifts"
+        self.init(
+            segments: way.segments, label: "the way of \(way.duty)",
+            details: "\(way.duty): \(count)\n\(times.map(TimeText.local).joined(separator: " – "))")
     }
 }

@@ -40,6 +40,8 @@ import Platform
             "doctor": .doctor,
             "autostart": .autostart,
             "history": .history,
+            "track": .track,
+            "report": .report,
             "simulate": .simulate,
             "settings": .settings,
             "undo": .undo,

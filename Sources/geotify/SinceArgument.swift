@@ -3,14 +3,27 @@ import Platform
 
 /// A moment in the past: a time, a date, or how long ago.
 enum SinceArgument {
-    /// - Parameter now: Seconds since 1970.
+    /// - Parameters:
+    ///   - now: Seconds since 1970.
+    ///   - option: For the message.
     /// - Returns: Seconds since 1970.
-    static func time(_ text: String, now: Double) throws(CommandFailure) -> Double {
-        if let time = RFC3339.time(from: text) ?? LocalTime.beginning(ofDay: text) { return time }
+    static func time(_ text: String, now: Double, for option: String = "--since") throws(CommandFailure) -> Double {
+        try time(text, LocalTime.beginning(ofDay:), now, option)
+    }
+
+    /// The same; a day is meant with all of its hours.
+    static func end(_ text: String, now: Double, for option: String = "--until") throws(CommandFailure) -> Double {
+        try time(text, LocalTime.end(ofDay:), now, option)
+    }
+
+    private static func time(
+        _ text: String, _ ofDay: (String) -> Double?, _ now: Double, _ option: String
+    ) throws(CommandFailure) -> Double {
+        if let time = RFC3339.time(from: text) ?? ofDay(text) { return time }
         if let duration = duration(text) { return now - duration }
         throw CommandFailure(
             .usage,
-            "--since can't be '\(text)': write a date as 2026-03-02, a time as 2026-03-02T08:31:00+01:00, or how long ago, "
+            "\(option) can't be '\(text)': write a date as 2026-03-02, a time as 2026-03-02T08:31:00+01:00, or how long ago, "
                 + "as 45m, 2h, 3d or 1w")
     }
 

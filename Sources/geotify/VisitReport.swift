@@ -56,28 +56,20 @@ struct VisitReport {
 
     /// By local days, each place where it is first met on that day.
     var shares: [Share] {
-        var shares: [Share] = []
+        var days = DaySplit<Subject>()
         for visit in visits {
             guard let duration = duration(visit) else { continue }
-            var time = visit.entered
-            let end = visit.entered + duration
-            while time < end {
-                let date = LocalTime.text(time).date
-                let midnight = LocalTime.end(ofDay: date) ?? end
-                let next = midnight > time ? min(midnight, end) : end
-                let isSame = { (share: Share) in
-                    share.date == date && share.name == visit.name && share.isPlace == visit.isPlace
-                }
-                if let index = shares.firstIndex(where: isSame) {
-                    shares[index].duration += next - time
-                } else {
-                    shares.append(
-                        Share(date: date, name: visit.name, isPlace: visit.isPlace, duration: next - time))
-                }
-                time = next
-            }
+            days.add(
+                Subject(name: visit.name, isPlace: visit.isPlace), from: visit.entered, to: visit.entered + duration)
         }
-        return shares.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+        return days.byDay.map { share in
+            Share(date: share.date, name: share.subject.name, isPlace: share.subject.isPlace, duration: share.duration)
+        }
+    }
+
+    private struct Subject: Hashable {
+        var name: String
+        var isPlace: Bool
     }
 
     /// In seconds; nil where it isn't known.
