@@ -45,8 +45,8 @@ extension StateDatabase {
         try VisitTables(database: database).visits(since: since, limit: limit)
     }
 
-    /// Forgets the events and stays that were over then; what waits to be shown or run or stands on the screen stays, and so
-    /// does a stay that lasts.
+    /// Forgets the events, stays and shifts that were over then; what waits to be shown or run or stands on the screen stays, and
+    /// so do a stay that lasts, and a shift that is on or has points.
     /// - Parameter time: Seconds since 1970; infinite for all.
     package func deleteHistory(before time: Double) throws(StateError) {
         let before = try database.integer("SELECT total_changes()")
@@ -57,6 +57,7 @@ extension StateDatabase {
                     AND id NOT IN (SELECT event FROM programs)
                 """, .real(time))
             try VisitTables(database: database).delete(before: time)
+            try database.run("DELETE FROM shifts WHERE ended < ? AND first_point IS NULL", .real(time))
         }
         if try database.integer("SELECT total_changes()") != before { noteDeletion() }
     }

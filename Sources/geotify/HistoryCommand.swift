@@ -88,7 +88,7 @@ extension Command {
     private static let visits = OptionDescription(
         "visits", .none, "Lists the stays instead: entered, left, how long and where; then the hours of each day.")
     private static let delete = OptionDescription(
-        "delete", .none, "Forgets what is over: events and stays, all or those before a time.")
+        "delete", .none, "Forgets what is over: events, stays, and shifts without points, all or those before a time.")
     private static let before = OptionDescription(
         "before", .text("TIME"), "Forgets only what was before then; with --delete.")
     private static let keep = OptionDescription(

@@ -15,6 +15,7 @@ import Storage
     let outside: Outside
     let keeper: StoreKeeper
     let driver: MonitorDriver
+    private let points: PointRetention
     let desk: NoticeDesk
     let settings: SettingsKeeper
     let shiftKeeper: ShiftKeeper
@@ -57,6 +58,7 @@ import Storage
         sleepKeeper = outside.sleep.map { [driver] in
             SleepKeeper(monitor: $0, driver: driver, clock: outside.loop.clock)
         }
+        points = PointRetention(database: database, log: log)
         desk = NoticeDesk(database: database, presenter: outside.presenter, loop: outside.loop, log: log)
         shiftKeeper = ShiftKeeper(database: database, loop: outside.loop, log: log)
         holders = SourceHolders(source: outside.source, loop: outside.loop)
@@ -104,6 +106,7 @@ import Storage
         settings.onChange = { [unowned self] in
             driver.follow($0)
             forgetWhatIsOld()
+            if !outside.isRehearsal { points.forgetAll(after: settings.keepTrack, at: date) }
         }
         desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier, from: .popup) }
         outside.source.onEvent = { [unowned self] in receive($0) }
@@ -222,11 +225,19 @@ import Storage
         do throws(StateError) { try desk.takeOver() } catch { log.error("\(error)") }
     }
 
+    /// Now, seconds since 1970.
+    private var date: Double { outside.loop.clock.now(.realtime) }
+
+    private func forgetOldPoints() {
+        // The dates of a replay are those of its track.
+        if !outside.isRehearsal { points.forget(after: settings.keepTrack, at: date) }
+    }
+
     /// Nothing has to wake the machine for that: it is done whenever the history grows.
     private func forgetWhatIsOld() {
-        // The dates of a replay are those of its track.
+        forgetOldPoints()
         guard !outside.isRehearsal, let retention = settings.keepHistory else { return }
-        let date = outside.loop.clock.now(.realtime) - retention
+        let date = date - retention
         driver.forgetNetworks(before: date)
         do throws(StateError) {
             try database.deleteHistory(before: date)

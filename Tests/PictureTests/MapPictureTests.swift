@@ -208,7 +208,7 @@ import XML
 
 extension String {
     /// What stands between each pair of these.
-    fileprivate func components(between start: String, and end: String) -> [String] {
+    func components(between start: String, and end: String) -> [String] {
         var rest = self[...]
         var found: [String] = []
         while let beginning = rest.firstRange(of: start), let ending = rest[beginning.upperBound...].firstRange(of: end)

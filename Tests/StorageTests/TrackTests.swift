@@ -131,17 +131,17 @@ import Testing
         }
         try database?.append(points)
         let bytes: [UInt8] = withUnsafeBytes(of: Int32(112_233_445).bigEndian) { Array($0) }
-        func isThere() throws -> Bool {
-            try ["", "-wal"].contains { suffix in
+        func isThere() -> Bool {
+            ["", "-wal"].contains { suffix in
                 let data = (try? Data(contentsOf: URL(filePath: path + suffix))) ?? Data()
                 return data.firstRange(of: Data(bytes)) != nil
             }
         }
-        #expect(try isThere())
+        #expect(isThere())
         #expect(try database?.deletePoints(TrackSelection(until: 1000)).all == 200)
-        #expect(try !isThere())
+        #expect(!isThere())
         database = nil
-        #expect(try !isThere())
+        #expect(!isThere())
     }
 
     @Test func theWayOfADayIsInOutline() throws {
@@ -160,6 +160,22 @@ import Testing
         #expect(ways[1].segments.count == 2 && ways[1].segments.joined().count <= 4)
         #expect(try database.ways(TrackSelection(.duty("work"), since: 2500, until: 3000)).first?.segments.count == 1)
         #expect(try database.ways(TrackSelection(since: 99_999)).isEmpty)
+    }
+
+    @Test func shiftsAreForgottenWithTheHistoryOnceTheyHaveNoPoints() throws {
+        let database = try StateDatabase(path: path)
+        let (work, walk, on) = (
+            try begin("work", database), try begin("walk", database), try begin("night", database)
+        )
+        try database.append([.init(shift: walk.id, fix: fix(1), distance: 0)])
+        for shift in [work, walk] { try database.endShift(shift.id, at: 50, by: .command) }
+        try database.deleteHistory(before: 50)
+        #expect(try database.shifts().map(\.shift.id) == [on, walk, work].map(\.id))
+        try database.deleteHistory(before: 51)
+        #expect(try database.shifts().map(\.shift.id) == [on, walk].map(\.id))
+        try database.deletePoints(TrackSelection())
+        try database.deleteHistory(before: .infinity)
+        #expect(try database.shifts().map(\.shift.id) == [on.id])
     }
 
     /// A point takes less than 100 bytes of the disk, all in all, with all that a receiver tells.
