@@ -23,7 +23,8 @@ extension Command {
                 "geotify report", "geotify report work --month 2026-11 --csv > november.csv",
                 "geotify report --since 2026-11-02 --until 2026-11-08",
             ],
-            optionalOperand: OperandDescription("NAME", "Duties and places; all unless given.", isRepeated: true),
+            optionalOperand: OperandDescription(
+                "NAME", "Duties and places; all unless given.", isRepeated: true, completes: .duties),
             options: [
                 .optional(month), .optional(.sinceTime), .optional(.untilTime), .atMostOne([csv, jsonRows]),
             ])

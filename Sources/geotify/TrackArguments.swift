@@ -68,5 +68,6 @@ extension OptionDescription {
 
 extension OperandDescription {
     static let dutyOrShift = OperandDescription(
-        "NAME", "A duty, for all of its shifts, or the number of one, as 'geotify shift list' prints it.")
+        "NAME", "A duty, for all of its shifts, or the number of one, as 'geotify shift list' prints it.",
+        completes: .duties)
 }

@@ -263,6 +263,7 @@ import Storage
             holders.set(.shifts, shiftKeeper.isOn)
             control?.announce(shift: duty, isOn: isOn)
         }
+        shiftKeeper.onWritten = { [unowned self] in forgetOldPoints() }
         shiftKeeper.onPoint = { [unowned self] duty, fix in control?.announce(fix, of: duty) }
         holders.onStop = { [unowned self] in
             // Where one is by the time that it is started again isn't known.

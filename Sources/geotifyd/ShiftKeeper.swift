@@ -14,6 +14,8 @@ import Storage
     var onPoint: (@MainActor (_ duty: String, PositionFix) -> Void)?
     /// Called when points that are to be sent were written down.
     var onQueued: (@MainActor () -> Void)?
+    /// Called when points were written down.
+    var onWritten: (@MainActor () -> Void)?
     /// The fix that a shift may begin with.
     var lastFix: (@MainActor () -> PositionFix?)?
     /// Why points can't be written down at present, in one sentence.
@@ -141,6 +143,7 @@ import Storage
         let written = unwritten
         unwritten = []
         for (duty, point) in written { onPoint?(duty, point.fix) }
+        onWritten?()
         let targets = Set(running.filter { $0.shift.target != nil }.map(\.shift.id))
         if written.contains(where: { targets.contains($0.point.shift) }) { onQueued?() }
     }

@@ -120,8 +120,10 @@ import Testing
         #expect(try database.shifts(of: "over").first?.shift.ended == begin + 10)
         #expect(try next.shifts.map(\.id) == database.openShifts().map(\.id))
         next.receive(fix(52.6))
+        clock.advance(by: 60)
+        next.receive(fix(52.6))
         let shift = try #require(try database.openShifts().first)
-        #expect(shift.points == 2)
+        #expect(shift.points == 3)
         #expect(abs(shift.distance - 11_130) < 100)
     }
 
