@@ -126,7 +126,8 @@ let package = Package(
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
-            name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "Storage"], exclude: ["Comparison"], swiftSettings: installed),
+            name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "Storage"], exclude: ["Comparison"],
+            swiftSettings: installed),
 
         .target(
             name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing"], path: "Tests/TestSupport",
