@@ -96,7 +96,8 @@ import Tracks
     }
 
     @Test(arguments: [
-        (["export", "--format", "gpx"], 64, "say which way"), (["export", "work"], 64, "--format gpx|geojson|kml is missing"),
+        (["export", "--format", "gpx"], 64, "say which way"),
+        (["export", "work"], 64, "--format gpx|geojson|kml is missing"),
         (["export", "rest", "--format", "gpx"], 66, "there was no shift of a duty 'rest', nor one with this number"),
         (["export", "9", "--format", "gpx"], 66, "there was no shift"),
         (["export", "work", "--format", "gpx", "--since", "2026-04-01"], 66, "no shift has any points there"),
