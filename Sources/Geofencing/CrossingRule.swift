@@ -6,14 +6,14 @@ struct CrossingRule {
     private let stood: Double
     private let survival: Double
     private let answers: Int
-    private let mustLast: Bool
+    private let lasts: Double
 
-    /// - Parameter mustLast: fixes are so dense that a threshold must stay exceeded for `lasts`.
-    init(stood: Double, answers: Int, mustLast: Bool) {
+    /// - Parameter lasts: seconds for which a threshold must stay exceeded.
+    init(stood: Double, answers: Int, lasts: Double) {
         self.stood = stood
         survival = PositionFilter.survivalOfMistakes(stood)
         self.answers = answers
-        self.mustLast = mustLast
+        self.lasts = lasts
     }
 
     /// - Returns: the new side; nil where nothing changes.
@@ -24,9 +24,9 @@ struct CrossingRule {
             watch.certainSince = nil
             return nil
         }
-        if mustLast, stood < Self.standsLong {
+        if lasts > 0, stood < Self.standsLong {
             let since = watch.certainSince ?? time
-            guard time - since >= Self.lasts else {
+            guard time - since >= lasts else {
                 watch.certainSince = since
                 return nil
             }

@@ -37,8 +37,13 @@ package struct LearntNetwork: Hashable, Sendable {
     package var spread: Double { max(Self.leastSpread, Self.radius68 * meanSquare.squareRoot()) }
 
     /// Takes over where it was heard.
+    /// - Parameter isAlone: Whether none of those is heard that are known beside it.
     /// - Returns: Whether it became a witness by that, or ceased to be one.
-    mutating func observe(at place: Coordinate, accuracy: Double, time: Double) -> Bool {
+    mutating func observe(
+        at place: Coordinate, accuracy: Double, time: Double, isAlone: @autoclosure () -> Bool = false
+    )
+        -> Bool
+    {
         // A clock that was set back doesn't keep it from learning.
         guard time < lastHeard || time - lastHeard >= Self.interval else { return false }
         let wasWitness = isWitness
@@ -48,7 +53,7 @@ package struct LearntNetwork: Hashable, Sendable {
             settle(at: place, way, accuracy)
             noteDay(of: time)
         } else {
-            stray(to: place, accuracy, time)
+            stray(to: place, accuracy, isAlone: isAlone())
         }
         lastHeard = time
         return isWitness != wasWitness
@@ -69,12 +74,21 @@ package struct LearntNetwork: Hashable, Sendable {
         if isMoving, days >= Self.daysToSettle << min(moves - 1, Self.mostDoublings) { isMoving = false }
     }
 
-    private mutating func stray(to place: Coordinate, _ accuracy: Double, _ time: Double) {
+    private mutating func stray(to place: Coordinate, _ accuracy: Double, isAlone: Bool) {
         strays += 1
         // On the move each place counts; one that was known for long is doubted only after a while.
-        guard isMoving || strays >= (count >= Self.wellKnown ? Self.straysOfWellKnown : Self.straysAtFirst) else {
-            return
-        }
+        let isTrusted = count >= Self.wellKnown && !isAlone
+        guard isMoving || strays >= (isTrusted ? Self.straysOfWellKnown : Self.straysAtFirst) else { return }
+        move(to: place, accuracy)
+    }
+
+    /// Takes over that it travels.
+    mutating func move(to place: Coordinate, accuracy: Double, time: Double) {
+        move(to: place, accuracy)
+        lastHeard = time
+    }
+
+    private mutating func move(to place: Coordinate, _ accuracy: Double) {
         if !isMoving { moves += 1 }
         isMoving = true
         coordinate = place

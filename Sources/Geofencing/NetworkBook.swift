@@ -55,21 +55,55 @@ package struct NetworkBook: Hashable, Sendable {
     }
 
     /// Learns where networks are heard.
-    /// - Parameter accuracy: Of the position, metres, 68 %.
+    /// - Parameters:
+    ///   - sighting: All that is heard.
+    ///   - accuracy: Of the position, metres, 68 %.
     /// - Returns: Whether what they tell has become another thing.
     mutating func learn(
-        _ networks: some Sequence<Network>, at coordinate: Coordinate, accuracy: Double, time: Double
+        _ networks: some Sequence<Network>, of sighting: Sighting, at coordinate: Coordinate, accuracy: Double,
+        time: Double
     ) -> Bool {
         var isChanged = false
-        for network in networks where network.kind != .name {
-            if learnt[network] == nil {
+        for network in networks {
+            if let old = learnt[network] {
+                var known = old
+                let isConnected = sighting.connected.contains(network)
+                let hasChanged = known.observe(
+                    at: coordinate, accuracy: accuracy, time: time,
+                    isAlone: isConnected && isAlone(old, in: sighting))
+                if hasChanged { isChanged = true }
+                learnt[network] = known
+            } else if network.kind != .name {
                 learnt[network] = LearntNetwork(network, at: coordinate, accuracy: accuracy, time: time)
-            } else if learnt[network]?.observe(at: coordinate, accuracy: accuracy, time: time) == true {
-                isChanged = true
             }
         }
         if learnt.count > Self.most { forgetOldest() }
         return isChanged
+    }
+
+    /// Those that tell where one is, or may come to. A name does only where it is tied to a place.
+    func staying(among networks: Set<Network>) -> Set<Network> {
+        networks.filter { learnt[$0]?.isMoving != true && ($0.kind != .name || owners[$0] != nil) }
+    }
+
+    /// Takes over that networks are no witnesses, since they travel along; a place's name is another place's, too.
+    mutating func mark(_ networks: Set<Network>, movingAt coordinate: Coordinate, accuracy: Double, time: Double) {
+        for network in networks {
+            var known = learnt[network] ?? LearntNetwork(network, at: coordinate, accuracy: accuracy, time: time)
+            known.move(to: coordinate, accuracy: accuracy, time: time)
+            learnt[network] = known
+        }
+    }
+
+    /// Whether others are heard, but none of the several that are known beside a network: then it may well be elsewhere.
+    private func isAlone(_ network: LearntNetwork, in sighting: Sighting) -> Bool {
+        let others = sighting.heard.subtracting(sighting.connected).filter { $0.kind == .accessPoint }
+        guard !others.isEmpty else { return false }
+        let companions = learnt.values.filter {
+            $0.network.kind == .accessPoint && $0.isWitness && !sighting.connected.contains($0.network)
+                && Geodesic.distance($0.coordinate, network.coordinate) <= Self.together
+        }
+        return companions.count >= Self.company && companions.allSatisfy { !others.contains($0.network) }
     }
 
     /// Forgets what wasn't heard since a time (seconds since 1970).
@@ -101,7 +135,11 @@ extension NetworkBook {
 
     func answer(to sighting: Sighting) -> Answer {
         let networks = sighting.networks.filter { learnt[$0]?.isMoving != true }
-        if let witness = witness(of: networks.intersection(sighting.connected), among: networks, isConnected: true) {
+        let connected = networks.intersection(sighting.connected)
+        if var witness = witness(of: connected, among: networks, isConnected: true) {
+            witness.isDisputed = networks.subtracting(connected).compactMap(spot).contains {
+                isApart($0, from: witness)
+            }
             return .known(witness)
         }
         if let witness = witness(of: networks, among: networks, isConnected: false) { return .known(witness) }
@@ -132,6 +170,12 @@ extension NetworkBook {
         return Circle(center: center, radius: radius)
     }
 
+    /// Where one is by what is heard; nil where that is not known.
+    package func position(of sighting: Sighting) -> PositionFix? {
+        guard case .known(let witness) = answer(to: sighting) else { return nil }
+        return PositionFix(coordinate: witness.coordinate, accuracy: witness.accuracy, time: sighting.time)
+    }
+
     /// What most of them agree upon.
     private func witness(of witnesses: Set<Network>, among networks: Set<Network>, isConnected: Bool) -> Witness? {
         let spots = witnesses.sorted().compactMap(spot)
@@ -151,6 +195,10 @@ extension NetworkBook {
             coordinate: first.coordinate, accuracy: first.accuracy, isConnected: isConnected,
             isOfPerson: first.owner != nil, count: best.spots.count,
             networks: networks)
+    }
+
+    private func isApart(_ spot: Spot, from witness: Witness) -> Bool {
+        Geodesic.distance(spot.coordinate, witness.coordinate) > Self.together + spot.accuracy + witness.accuracy
     }
 
     private func spot(of network: Network) -> Spot? {
@@ -175,6 +223,11 @@ extension NetworkBook {
         return circles.filter { Geodesic.distance($0.center, center) <= distance + $0.radius }
     }
 
+    /// Whether one of a region's networks is heard.
+    func isHeard(_ identifier: String, in networks: Set<Network>) -> Bool {
+        places.contains { $0.identifier == identifier && !$0.networks.isDisjoint(with: networks) }
+    }
+
     /// Which of a region's networks are heard, in words: "hears 3 of its 4 access points".
     func words(for identifier: String, _ networks: Set<Network>, isConnected: Set<Network>) -> String? {
         guard let place = places.first(where: { $0.identifier == identifier }), !place.networks.isEmpty else {
@@ -195,6 +248,8 @@ extension NetworkBook {
     private static let together = 300.0
     /// What the person has said, in what was learnt.
     private static let weightOfPerson = 3.0
+    /// Access points beside a network whose absence tells something.
+    private static let company = 2
     /// The accuracy of a place's network as a share of the radius: where it is heard, one is inside.
     private static let shareOfRadius = 1.0 / 3
 }

@@ -5,7 +5,7 @@ extension RegionMonitor {
         guard let lastFix else { return }
         let stood = isAfterGap ? 0 : standing.duration(at: time, usualInterval: habit.usual)
         let rule = CrossingRule(
-            stood: stood, answers: answers, mustLast: habit.usual < CrossingRule.denseInterval)
+            stood: stood, answers: answers, lasts: lasts)
         var place = 0
         while place < watches.count {
             let slot = watches[place].slot
@@ -29,6 +29,11 @@ extension RegionMonitor {
         }
         decideByPositions(rule, at: time, stood: byTimer ? stood : 0, fix: lastFix, into: &crossings)
         scheduleDecision(after: byTimer ? time : -.infinity)
+    }
+
+    /// Seconds for which a threshold must stay exceeded.
+    private var lasts: Double {
+        max(habit.usual < CrossingRule.denseInterval ? CrossingRule.lasts : 0, witness?.lasts ?? 0)
     }
 
     /// Gives a region another status.
@@ -64,6 +69,14 @@ extension RegionMonitor {
         return networks.words(for: identifier, sighting.networks, isConnected: sighting.connected)
     }
 
+    /// Which of a place's networks are heard now, in words; nil where none is.
+    /// - Parameter isExpected: Whether it is to be told, too, that none of them is while others are.
+    package func hearsay(of identifier: String, isExpected: Bool) -> String? {
+        guard let sighting, isExpected || networks.isHeard(identifier, in: sighting.networks) else { return nil }
+        guard !sighting.networks.isEmpty else { return nil }
+        return networks.words(for: identifier, sighting.networks, isConnected: sighting.connected)
+    }
+
     func status(of slot: Int) -> RegionStatus { records[slot]?.state.status ?? .unknown }
 
     /// The evidence of regions that one was never in; one text for all of them.
@@ -80,7 +93,7 @@ extension RegionMonitor {
 
     /// When silence decides about a region, later than `after`; nil where it changes nothing.
     func decisionTime(of watch: Watch, from status: RegionStatus, after: Double = -.infinity) -> Double? {
-        let lasted = watch.certainSince.map { $0 + CrossingRule.lasts } ?? .infinity
+        let lasted = watch.certainSince.map { $0 + lasts } ?? .infinity
         var stood = Double.infinity
         if !isAfterGap, let needed = CrossingRule.standing(of: watch, from: status) {
             // A second more, so that rounding can't leave the threshold a hair away.

@@ -41,7 +41,8 @@ extension RegionMonitor {
     private mutating func hear(_ answer: NetworkBook.Answer, at time: Double, into crossings: inout [Crossing]) {
         switch answer {
         case .nothing: fallSilent()
-        case .known(let new) where new.agrees(with: witness):
+        case .known(var new) where new.agrees(with: witness):
+            new.isSudden = witness?.isSudden ?? false
             witness = new
             hearAgain(at: time, into: &crossings)
         case .known(let new): testify(new, at: time, into: &crossings)
@@ -79,7 +80,9 @@ extension RegionMonitor {
         endGap(at: time)
         let silence = max(0, time - (lastHeard ?? time))
         witness = new
-        follow(fix, noise: new.noise, silence: silence, mistakes: new.mistakes)
+        witness?.isSudden = silence < Witness.longestTurn
+        follow(
+            fix, noise: new.noise, silence: silence, leastSilence: new.leastSilence, mistakes: new.mistakes)
         filter.takeForWitness()
         if new.isConnected { answers = max(answers, CrossingRule.firstAnswers) }
         lastHeard = time
@@ -138,13 +141,26 @@ extension RegionMonitor {
     /// counts only at rest; what one is connected to always does.
     mutating func learn(from fix: PositionFix) {
         guard let sighting, let accuracy = fix.accuracy, accuracy > 0, accuracy <= Self.goodEnough else { return }
+        noteWay(of: fix, accuracy, sighting)
         let isAtRest = filter.best(survival: 1)?.motion == .rest && (fix.speed ?? 0) < Self.fastestRest
         let networks = isAtRest ? sighting.networks : sighting.connected
         guard !networks.isEmpty else { return }
         let known = self.networks.learntCount
-        let isChanged = self.networks.learn(networks, at: fix.coordinate, accuracy: accuracy, time: fix.time)
+        let isChanged = self.networks.learn(
+            networks, of: sighting, at: fix.coordinate, accuracy: accuracy, time: fix.time)
         if isChanged || self.networks.learntCount != known { noteChange() }
         guard isChanged else { return }
+        reconsider(sighting)
+        hear(sighting, at: fix.time)
+    }
+
+    /// What one is connected to while fixes lead away travels along.
+    private mutating func noteWay(of fix: PositionFix, _ accuracy: Double, _ sighting: Sighting) {
+        let connected = networks.staying(among: sighting.connected)
+        let place = witness.flatMap { $0.isConnected ? $0 : nil }
+        guard wayFromWitness.note(fix, accuracy: accuracy, connectedTo: connected, knownAt: place) else { return }
+        networks.mark(connected, movingAt: fix.coordinate, accuracy: accuracy, time: fix.time)
+        noteChange()
         reconsider(sighting)
         hear(sighting, at: fix.time)
     }
@@ -165,7 +181,8 @@ extension RegionMonitor {
         else { return }
         let others = sighting.heard.subtracting(sighting.connected)
         let known = networks.learntCount
-        _ = networks.learn(others, at: witness.coordinate, accuracy: witness.accuracy, time: sighting.time)
+        _ = networks.learn(
+            others, of: sighting, at: witness.coordinate, accuracy: witness.accuracy, time: sighting.time)
         if networks.learntCount != known { noteChange() }
     }
 

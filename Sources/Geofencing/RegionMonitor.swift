@@ -41,6 +41,8 @@ package struct RegionMonitor: Sendable {
     var networksBeforeGap: Set<Network>?
     /// Others are heard than those of where one was believed to be.
     var isStrange = false
+    /// Where good fixes lead while one is connected to something.
+    var wayFromWitness = WayFromWitness()
     /// What the source said last before a gap, and when the networks have ended that.
     var staleAnswer: (coordinate: Coordinate, since: Double)?
     /// When one was last heard of: by an answer or its repetition.
@@ -259,7 +261,10 @@ package struct RegionMonitor: Sendable {
         follow(fix, noise: noise(of: known), silence: silence, mistakes: nil)
     }
 
-    mutating func follow(_ fix: PositionFix, noise: ErrorModel, silence: Double, mistakes: Double?) {
+    /// - Parameter leastSilence: The least time to move, seconds, also where there was none to hear nothing in.
+    mutating func follow(
+        _ fix: PositionFix, noise: ErrorModel, silence: Double, leastSilence: Double = 0, mistakes: Double?
+    ) {
         answers += 1
         guard let last = lastFix, !filter.hypotheses.isEmpty else {
             filter.start(noise: noise)
@@ -270,7 +275,8 @@ package struct RegionMonitor: Sendable {
         if stood > 0 { filter.stand(for: stood) }
         let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
         let elapsed = max(silence, fix.time - last.time)
-        filter.update(shift: shift, silence: silence, elapsed: elapsed, noise: noise, mistakes: mistakes)
+        filter.update(
+            shift: shift, silence: max(silence, leastSilence), elapsed: elapsed, noise: noise, mistakes: mistakes)
         lastFix = fix
     }
 

@@ -10,11 +10,28 @@ struct Witness: Sendable {
     var count: Int
     /// All that is heard and stays where it is.
     var networks: Set<Network>
+    /// Whether others that are heard are known to be elsewhere.
+    var isDisputed = false
+    /// Whether something else was heard just before.
+    var isSudden = false
 
     /// Whether it says the same.
     func agrees(with other: Witness?) -> Bool {
         coordinate == other?.coordinate && accuracy == other?.accuracy && isConnected == other?.isConnected
     }
+
+    /// The least time to move before it spoke, seconds. What one is connected to is of now; what was heard before may have
+    /// been told for a while.
+    var leastSilence: Double { isConnected ? Self.mayBeOld : 0 }
+    private static let mayBeOld = 3600.0
+
+    /// Seconds for which what follows from a connection must hold: who is between two access points is connected to each
+    /// by turns. Where the list says otherwise one may be between both, or that is the list of minutes ago.
+    var lasts: Double { !isConnected ? 0 : isDisputed ? Self.listsLast : isSudden ? CrossingRule.lasts : 0 }
+    private static let listsLast = 180.0
+
+    /// Seconds of silence up to which what comes is sudden.
+    static let longestTurn = 600.0
 
     var noise: ErrorModel { ErrorModel(ofNetworksWithin: accuracy) }
 
