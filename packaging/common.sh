@@ -23,9 +23,11 @@ test_packages=(
     geoclue-2-demo
     geoclue-2.0
     imagemagick
+    iproute2
     libglib2.0-bin
     librsvg2-common
     mandoc
+    network-manager
     nginx
     openssl
     python3-dbusmock

@@ -45,11 +45,13 @@ package struct DaemonStatus: Hashable, Sendable {
     /// The end of the quiet hours, in which only what is critical is shown, seconds since 1970; infinite where there is none;
     /// nil: it isn't quiet.
     package var quietUntil: Double?
+    /// What is heard of networks; nil where the daemon doesn't listen to them.
+    package var hearing: HearingStatus?
 
     package init(
         version: String, source: SourceState, fixTime: Double?, fixAccuracy: Double?, waitingNotices: Int,
         problems: [String], regions: [RegionLine], pausedUntil: Double? = nil, snoozed: [SnoozeLine] = [],
-        quietUntil: Double? = nil
+        quietUntil: Double? = nil, hearing: HearingStatus? = nil
     ) {
         self.version = version
         self.source = source
@@ -61,6 +63,7 @@ package struct DaemonStatus: Hashable, Sendable {
         self.pausedUntil = pausedUntil
         self.snoozed = snoozed
         self.quietUntil = quietUntil
+        self.hearing = hearing
     }
 }
 
@@ -88,6 +91,7 @@ extension DaemonStatus {
         if let fixAccuracy { entries.append(("fixAccuracy", .double(fixAccuracy))) }
         if let pausedUntil { entries.append(("pausedUntil", .double(pausedUntil.isFinite ? pausedUntil : 0))) }
         if let quietUntil { entries.append(("quietUntil", .double(quietUntil.isFinite ? quietUntil : 0))) }
+        if let hearing { entries.append(("networks", hearing.value)) }
         return .properties(entries)
     }
 
@@ -108,7 +112,8 @@ extension DaemonStatus {
             regions: (value["regions"]?.array ?? []).compactMap(RegionLine.init),
             pausedUntil: (value["pausedUntil"]?.number).map { $0 == 0 ? .infinity : $0 },
             snoozed: (value["snoozed"]?.array ?? []).compactMap(SnoozeLine.init),
-            quietUntil: (value["quietUntil"]?.number).map { $0 == 0 ? .infinity : $0 })
+            quietUntil: (value["quietUntil"]?.number).map { $0 == 0 ? .infinity : $0 },
+            hearing: value["networks"].flatMap(HearingStatus.init))
     }
 }
 

@@ -5,6 +5,7 @@ internal import Geofencing
 /// as far as a place asks for a name.
 @MainActor final class IWDReader: NetworkReader {
     static let name = "net.connman.iwd"
+    static let title = "iwd"
     static let changes =
         ["InterfacesAdded", "InterfacesRemoved"].map {
             SignalMatch(sender: name, path: "/", interface: manager, member: $0)

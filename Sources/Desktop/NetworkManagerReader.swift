@@ -9,6 +9,7 @@ internal import Geofencing
 /// of the active connection's properties.
 @MainActor final class NetworkManagerReader: NetworkReader {
     static let name = "org.freedesktop.NetworkManager"
+    static let title = "NetworkManager"
     static let changes =
         [
             (wireless, "AccessPointAdded"), (wireless, "AccessPointRemoved"), (device, "StateChanged"),

@@ -5,6 +5,8 @@ internal import Geofencing
 @MainActor protocol NetworkReader: AnyObject {
     /// The well-known name of the program.
     static var name: String { get }
+    /// What people call it.
+    static var title: String { get }
     /// The signals after which something else may be heard. None of them comes when only the strength of a signal changes.
     static var changes: [SignalMatch] { get }
 

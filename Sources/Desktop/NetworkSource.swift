@@ -7,6 +7,8 @@ package import Geofencing
 @MainActor package final class NetworkSource: PositionSource {
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
     package private(set) var state = SourceState(.stopped, reason: "Networks are not listened to.")
+    /// The program that tells of networks at present.
+    package var manager: String? { reader.map { type(of: $0).title } }
     /// How often it was woken up.
     package private(set) var signalCount = 0
 
@@ -50,6 +52,12 @@ package import Geofencing
         state = SourceState(.stopped, reason: "Networks are not listened to.")
     }
 
+    /// Tells again what is heard, also where that is the same as before: after a sleep, for instance.
+    package func tellAgain() {
+        last = nil
+        if isReading { isOutdated = true } else { read() }
+    }
+
     private func begin() {
         end()
         ownerWatches = []
@@ -80,7 +88,9 @@ package import Geofencing
             // Their end is no evidence of being anywhere.
             report(NetworksHeard())
             return enter(
-                SourceState(.notAvailable, reason: "Neither NetworkManager nor iwd is running; no network is heard."))
+                SourceState(
+                    .notAvailable, reason: "Neither NetworkManager nor iwd is running; no network is heard.",
+                    remedy: "Places are known by positions only."))
         }
         let kind = Self.kinds[preferred]
         reader = kind.init(on: connection, owner: owner)
@@ -103,7 +113,8 @@ package import Geofencing
             guard let self, let reader, reader === self.reader else { return }
             isReading = false
             if let found {
-                enter(SourceState(.working, reason: "The networks that are heard are known."))
+                enter(
+                    SourceState(.working, reason: "\(type(of: reader).title) tells which networks are heard."))
                 report(found)
             }
             if isOutdated { settling.set(after: delay) }

@@ -30,7 +30,8 @@ package struct ReminderEngine: Sendable {
         watch(at: moment) { monitor.state(of: $0.identifier).status == .inside }
         self.monitor.tie(
             fences.places.filter { !$0.networks.isEmpty }.map {
-                NetworkBook.Place(identifier: "place:" + $0.name, circle: $0.circle, networks: $0.networks)
+                NetworkBook.Place(
+                    identifier: Self.regionIdentifier(ofPlace: $0.name), circle: $0.circle, networks: $0.networks)
             })
         policy.load(fences, at: moment)
         locate(at: moment)
@@ -85,9 +86,11 @@ package struct ReminderEngine: Sendable {
     package static func regionIdentifier(of geotification: Geotification) -> String {
         switch geotification.target {
         case .circle: "geotification:" + geotification.identifier
-        case .place(let name): "place:" + name
+        case .place(let name): regionIdentifier(ofPlace: name)
         }
     }
+
+    package static func regionIdentifier(ofPlace name: String) -> String { "place:" + name }
 
     // In two steps: in one, what follows would work on a copy from before the change, which also has to be made.
     package mutating func update(with fix: PositionFix, at moment: Moment) -> [Occurrence] {

@@ -11,7 +11,8 @@ extension Command {
             discussion: [
                 """
                 How its source of positions works, why not and what can be done about it; how old and how accurate the last \
-                position is, without coordinates; which reminders wait, are paused or snoozed, or whether it is quiet; for the geotifications that one is in, then \
+                position is, without coordinates; which program tells of networks, how many access points are heard, and \
+                which places' networks are; which reminders wait, are paused or snoozed, or whether it is quiet; for the geotifications that one is in, then \
                 the nearest ones, how far the circle is and in which direction, whether one is inside or outside, since when \
                 and on which evidence; and what is wrong in the file of geotifications. Ends with 69 if geotifyd isn't running.
                 """
@@ -37,6 +38,30 @@ extension Command {
         .object([
             .init("identifier", .string(line.identifier)), .init("until", .string(RFC3339.string(from: line.until))),
         ])
+    }
+
+    private static func object(_ hearing: HearingStatus) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("source", .string(hearing.source.condition.rawValue)),
+            .init("reason", .string(hearing.source.reason)),
+            .init("remedy", .string(hearing.source.remedy)),
+        ]
+        if let manager = hearing.manager { members.append(.init("manager", .string(manager))) }
+        members += [
+            .init("accessPoints", .number(Double(hearing.accessPoints))),
+            .init("connections", .number(Double(hearing.connections))),
+            .init("wired", .bool(hearing.isWired)),
+            .init(
+                "places",
+                .array(
+                    hearing.places.map { line in
+                        .object([
+                            .init("place", .string(line.place)), .init("status", .string(line.status.rawValue)),
+                            .init("evidence", .string(line.words)),
+                        ])
+                    })),
+        ]
+        return .object(members)
     }
 
     private static func object(_ line: Surroundings.Line) -> JSONValue {
@@ -65,6 +90,7 @@ extension Command {
             if until.isFinite { members.append(.init("quietUntil", .string(RFC3339.string(from: until)))) }
         }
         if !status.snoozed.isEmpty { members.append(.init("snoozed", .array(status.snoozed.map(object)))) }
+        if let hearing = status.hearing { members.append(.init("networks", object(hearing))) }
         members.append(.init("problems", .array(status.problems.map(JSONValue.string))))
         members.append(.init("regions", .array(surroundings.lines.map(object))))
         return .object(members)

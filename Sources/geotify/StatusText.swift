@@ -66,6 +66,7 @@ enum StatusText {
         if !status.source.reason.isEmpty { rows.append(["", status.source.reason]) }
         if !status.source.remedy.isEmpty { rows.append(["", status.source.remedy]) }
         rows.append(["Last fix", lastFix(status, now: now)])
+        rows += hearing(status)
         if status.waitingNotices > 0 { rows.append(["Notices", "\(status.waitingNotices) waiting to be shown"]) }
         if let until = status.pausedUntil {
             rows.append(["Paused", "until " + (until.isFinite ? TimeText.local(until) : "'geotify resume'")])
@@ -79,6 +80,29 @@ enum StatusText {
             rows.append(["Problem", "and \(status.problems.count - most) more; 'geotify status --json' has all"])
         }
         return rows
+    }
+
+    /// What is heard of networks, and at which places that is.
+    private static func hearing(_ status: DaemonStatus) -> [[String]] {
+        guard let hearing = status.hearing else { return [] }
+        guard hearing.source.condition == .working else {
+            return [["Networks", hearing.source.condition.rawValue], ["", explanation(of: hearing.source)]]
+        }
+        return [["Networks", words(hearing)]]
+            + hearing.places.map { line in
+                let isThere = line.status == .unknown ? "" : line.status.rawValue + " "
+                return ["", isThere + line.place + ": " + line.words]
+            }
+    }
+
+    /// "NetworkManager, hears 4 access points, connected to 1".
+    static func words(_ hearing: HearingStatus) -> String {
+        let count = hearing.accessPoints
+        var words = hearing.manager.map { $0 + ", " } ?? ""
+        words += "hears \(count == 0 ? "no" : count.description) access point" + (count == 1 ? "" : "s")
+        if hearing.connections > 0 { words += ", connected to \(hearing.connections)" }
+        if hearing.isWired { words += hearing.connections > 0 ? " and by cable" : ", connected by cable" }
+        return words
     }
 
     private static func lastFix(_ status: DaemonStatus, now: Double) -> String {

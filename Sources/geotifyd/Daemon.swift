@@ -111,6 +111,7 @@ import Storage
         desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier, from: .popup) }
         outside.source.onEvent = { [unowned self] in receive($0) }
         outside.networks?.onEvent = { [unowned self] in hear($0) }
+        driver.onResume = { [unowned self] in outside.networks?.tellAgain() }
         outside.loop.onClockSet { [unowned self] in
             driver.clockWasSet()
             shiftKeeper.clockWasSet()
@@ -285,8 +286,7 @@ import Storage
             control?.announce(fix)
         case .sighting(let sighting): driver.receive(sighting)
         case .stateChanged(let state):
-            let advice = state.remedy.isEmpty ? "" : " " + state.remedy
-            log.notice("position source: \(state.condition.rawValue). \(state.reason)\(advice)")
+            log.notice("position source: " + words(of: state))
             tell(of: state)
             questions.follow(state)
             control?.announce(state)
@@ -301,9 +301,14 @@ import Storage
     private func hear(_ event: PositionSourceEvent) {
         switch event {
         case .sighting(let sighting): driver.receive(sighting)
-        case .stateChanged(let state): log.notice("networks: \(state.condition.rawValue). \(state.reason)")
+        case .stateChanged(let state): log.notice("networks: " + words(of: state))
         case .fix, .suspend, .resume, .restart, .finished: break
         }
+    }
+
+    private func words(of state: SourceState) -> String {
+        let advice = state.remedy.isEmpty ? "" : " " + state.remedy
+        return "\(state.condition.rawValue). \(state.reason)\(advice)"
     }
 
     // MARK: - The end of a replay

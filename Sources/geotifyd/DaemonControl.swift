@@ -1,4 +1,5 @@
 import Control
+import Desktop
 import Geofencing
 import Platform
 import Reminders
@@ -16,7 +17,20 @@ extension Daemon: ControlDelegate {
             }, pausedUntil: driver.pausedUntil,
             snoozed: driver.policy.entries.compactMap { entry in
                 entry.snoozedUntil.map { DaemonStatus.SnoozeLine(identifier: entry.identifier, until: $0) }
-            }, quietUntil: driver.quietUntil)
+            }, quietUntil: driver.quietUntil, hearing: hearing)
+    }
+
+    private var hearing: HearingStatus? {
+        guard let networks = outside.networks else { return nil }
+        let monitor = driver.engine.monitor
+        return HearingStatus(
+            source: networks.state, manager: networks.manager, sighting: driver.heard,
+            places: fences.places.compactMap { place in
+                let region = ReminderEngine.regionIdentifier(ofPlace: place.name)
+                let status = monitor.state(of: region).status
+                guard let words = monitor.hearsay(of: region, isExpected: status == .inside) else { return nil }
+                return HearingStatus.PlaceLine(place: place.name, status: status, words: words)
+            })
     }
 
     private var problems: [String] {

@@ -21,6 +21,8 @@ import Storage
     var onHistory: (@MainActor () -> Void)?
     /// Called when it is another thing whether positions are needed.
     var onNeed: (@MainActor (Bool) -> Void)?
+    /// Called when the machine is awake again, and what is heard of networks is to be told again.
+    var onResume: (@MainActor () -> Void)?
     /// Called before anything is decided: the last chance to say that the machine has slept.
     var beforeDeciding: (@MainActor () -> Void)?
     var engine = ReminderEngine()
@@ -150,10 +152,12 @@ import Storage
         record()
         setAnchor(to: time)
         keepDeadlines()
-        hearAgain()
+        // What was heard before may be that of another place.
+        heard = nil
+        onResume?()
     }
 
-    /// What was heard before a gap, or before the store was read, is heard now, unless the source says otherwise.
+    /// What was heard before the store was read, or read again, is heard now.
     private func hearAgain() {
         guard var sighting = heard else { return }
         sighting.time = now.date

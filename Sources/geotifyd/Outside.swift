@@ -15,7 +15,7 @@ import Tracks
     let loop: EventLoop
     let source: any PositionSource
     /// A second one, which hears networks; none for a replay, whose track may tell of them.
-    var networks: (any PositionSource)?
+    var networks: NetworkSource?
     let presenter: any NoticePresenter
     let directories: XDGDirectories
     /// The path of the state database.
@@ -55,7 +55,7 @@ import Tracks
         .hearing(NetworkSource(bus: systemBus, loop: loop))
     }
 
-    private func hearing(_ networks: any PositionSource) -> Outside {
+    private func hearing(_ networks: NetworkSource) -> Outside {
         var outside = self
         outside.networks = networks
         return outside

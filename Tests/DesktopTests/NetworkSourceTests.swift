@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func tellsWhatNetworkManagerHears() async throws {
-        let networks = try MockedNetworks(on: bus.address, loop: loop)
+        let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
         #expect(await loop.wait { recorder.heard == [Self.home[0], "ssid:Home"] })
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func aDocksCableIsKnownByItsConnection() async throws {
-        let networks = try MockedNetworks(on: bus.address, loop: loop)
+        let networks = try MockedNetworks(on: bus.address)
         let recorder = Recorder(bus, loop: loop)
         try networks.plug("0f8c2a52-0000-4000-8000-000000000001")
         #expect(await loop.wait { recorder.connected == ["wired:0f8c2a52-0000-4000-8000-000000000001"] })
@@ -65,9 +65,36 @@ import Testing
         #expect(await loop.wait { recorder.connected.isEmpty })
     }
 
+    /// The same with the NetworkManager that people have.
+    @Test func theRealNetworkManagerTellsOfADocksCable() async throws {
+        let networks = try RealNetworkManager(on: bus.address)
+        let recorder = Recorder(bus, loop: loop)
+        #expect(await loop.wait { recorder.conditions.last == .working })
+        #expect(recorder.source.manager == "NetworkManager")
+        let identity = try networks.plug()
+        #expect(await loop.wait { recorder.connected == ["wired:" + identity] })
+        try networks.unplug()
+        #expect(await loop.wait { recorder.connected.isEmpty })
+        let again = try networks.plug()
+        #expect(await loop.wait { recorder.connected == ["wired:" + again] })
+        networks.stop()
+        #expect(await loop.wait { recorder.connected.isEmpty && recorder.conditions.last == .notAvailable })
+        #expect(recorder.heard.isEmpty)
+    }
+
+    @Test func toldAgainWhatIsHeardIsTheSame() async throws {
+        let networks = try MockedNetworks(on: bus.address)
+        try networks.add(Self.home[0], name: "Home")
+        let recorder = Recorder(bus, loop: loop)
+        #expect(await loop.wait { recorder.sightings.count == 1 })
+        recorder.source.tellAgain()
+        #expect(await loop.wait { recorder.sightings.count == 2 })
+        #expect(recorder.sightings[0].heard == recorder.sightings[1].heard)
+    }
+
     /// Ten times a second in the real one: neither that nor the bit rate is heard of at all.
     @Test func strengthWakesNobodyUp() async throws {
-        let networks = try MockedNetworks(on: bus.address, loop: loop)
+        let networks = try MockedNetworks(on: bus.address)
         for address in Self.home { try networks.add(address, name: "Home") }
         try networks.connect(to: Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
@@ -89,13 +116,13 @@ import Testing
     }
 
     @Test func endOfNetworkManagerIsSilence() async throws {
-        let networks = try MockedNetworks(on: bus.address, loop: loop)
+        let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
         #expect(await loop.wait { !recorder.heard.isEmpty })
         networks.stop()
         #expect(await loop.wait { recorder.heard.isEmpty && recorder.conditions.last == .notAvailable })
-        let again = try MockedNetworks(on: bus.address, loop: loop)
+        let again = try MockedNetworks(on: bus.address)
         try again.add(Self.home[1], name: "Home")
         #expect(await loop.wait { recorder.heard == [Self.home[1], "ssid:Home"] })
     }
@@ -113,7 +140,7 @@ import Testing
         #expect(
             await loop.wait { recorder.heard == ["ssid:Home", "ssid:Other"] && recorder.connected == ["ssid:Home"] })
         // It is the one to be asked where both are there.
-        let networks = try MockedNetworks(on: bus.address, loop: loop)
+        let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[1], name: "Third")
         #expect(await loop.wait { recorder.heard == [Self.home[1], "ssid:Third"] })
     }
@@ -126,7 +153,7 @@ import Testing
     }
 
     @Test func afterStopNothingIsSaid() async throws {
-        let networks = try MockedNetworks(on: bus.address, loop: loop)
+        let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
         #expect(await loop.wait { !recorder.heard.isEmpty })

@@ -42,7 +42,7 @@ import Testing
         let scene = try Scene(options)
         let geoClue = try ScriptedGeoClue(on: scene.desktop.systemBus.bus, loop: scene.loop)
         let logind = try ScriptedLogind(on: scene.desktop, loop: scene.loop)
-        let networks = try MockedNetworks(on: scene.desktop.systemBus.address, loop: scene.loop)
+        let networks = try MockedNetworks(on: scene.desktop.systemBus.address)
         try scene.programs.write(store: hasCircles ? Self.store : Self.storeOfNetworks)
         try networks.add(Self.office, name: "Office")
         try networks.connect(to: Self.office, name: "Office")
@@ -54,6 +54,11 @@ import Testing
                 && answer.contains("outside since ")
         }
         let answer = try status()
+        #expect(
+            answer.contains(
+                "Networks   NetworkManager, hears 1 access point, connected to 1\n"
+                    + "           inside office: connected, hears 1 of its 1 access point\n"), "\(answer)")
+        #expect(!answer.contains("02:00") && !answer.contains("Office"))
         #expect(isAtOffice, "\(answer)\n\(daemon.log)")
         #expect(await scene.loop.wait { geoClue.record.contains("Start") })
         try geoClue.signal(ScriptedGeoClue.location(latitude: 52.7, accuracy: 25_000))
@@ -68,7 +73,8 @@ import Testing
         try logind.prepareForSleep(false)
         daemon.send(SIGCONT)
         try await self.arrive(at: Self.home, "Home", networks, scene)
-        #expect(await scene.loop.wait(atMost: 300) { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
+        // Who is connected elsewhere is there, without minutes of waiting.
+        #expect(await scene.loop.wait(atMost: 120) { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
         #expect(scene.bodies == ["Left office", "Arrived at home"])
 
         // At rest only the strength changes; GeoClue says its town again.
@@ -79,6 +85,45 @@ import Testing
         let history = try scene.programs.geotify("history", "--json").output
         #expect(history.contains("\"latitude\"") == hasCircles, "\(history)")
         for secret in [Self.home, Self.office, "Office", "02:00"] { #expect(!daemon.log.contains(secret)) }
+    }
+
+    /// The strengths of signals change all the time; neither that nor the time that passes wakes the process up.
+    @Test func atRestTheStrengthNeverWakesTheDaemonUp() async throws {
+        var options = PrivateDesktop.Options()
+        (options.geoClue, options.hasNotifier) = (.absent, false)
+        let scene = try Scene(options)
+        let geoClue = try ScriptedGeoClue(on: scene.desktop.systemBus.bus, loop: scene.loop)
+        let networks = try MockedNetworks(on: scene.desktop.systemBus.address)
+        try scene.programs.write(store: Self.store)
+        try networks.add(Self.home, name: "Home")
+        try networks.add("02:00:5e:00:53:71", name: "Neighbour")
+        try networks.connect(to: Self.home, name: "Home")
+        let daemon = try scene.programs.daemon()
+        let isAtHome = try await scene.loop.wait(atMost: 90) {
+            try scene.programs.geotify("status").output.contains(
+                "inside home: connected, hears 1 of its 1 access point")
+        }
+        try #require(isAtHome, "\(daemon.log)")
+        #expect(geoClue.record.contains("Start"))
+
+        // What starting up has left to be done is done after ten seconds.
+        var before = 0
+        for seconds in [12.0] + Array(repeating: 3, count: 20) {
+            _ = await scene.loop.wait(atMost: seconds) { false }
+            let count = try #require(daemon.wakeUps)
+            if count == before { break }
+            before = count
+        }
+        for number in 0..<50 {
+            try networks.setStrength(UInt8(number), of: Self.home)
+            try networks.setBitRate(UInt32(number))
+            _ = await scene.loop.wait(atMost: 0.1) { false }
+        }
+        #expect(daemon.wakeUps == before)
+        // It would have been noticed.
+        try networks.remove("02:00:5e:00:53:71")
+        let wakesUp = await scene.loop.wait { daemon.wakeUps.map { $0 > before } == true }
+        #expect(wakesUp)
     }
 
     /// Hears an access point for a while before it is connected to it.

@@ -60,6 +60,8 @@ import TestSupport
     /// What it wrote to the standard error.
     var log: String { run.messages }
     var output: String { run.output }
+    /// How often it was woken up; nil where it has ended.
+    var wakeUps: Int? { run.wakeUps }
 
     func send(_ signal: Int32) { run.send(signal) }
 

@@ -22,7 +22,7 @@ internal import Foundation
     private static let disconnected: Int32 = 30
 
     /// - Parameter address: Of the bus.
-    package init(on address: String, loop: EventLoop) throws {
+    package init(on address: String) throws {
         errors = try TemporaryDirectory()
         mock = try ChildProcess(
             ["/usr/bin/python3", "-m", "dbusmock", "--system", "--template", "networkmanager"],
@@ -70,6 +70,13 @@ internal import Foundation
     /// Another bit rate of the wireless device.
     package func setBitRate(_ rate: UInt32) throws {
         try change(Self.wireless, Self.name + ".Device.Wireless", ("Bitrate", .uint32(rate)))
+    }
+
+    /// Switches Wi-Fi on or off.
+    /// - Parameter isByKey: Whether by a key of the machine.
+    package func setWiFi(isOn: Bool, isByKey: Bool = false) throws {
+        let property = isByKey ? "WirelessHardwareEnabled" : "WirelessEnabled"
+        try change(Self.path, Self.name, (property, .boolean(isOn)))
     }
 
     private func change(_ path: String, _ interface: String, _ property: (String, Value)) throws {

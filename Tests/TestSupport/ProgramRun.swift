@@ -49,6 +49,14 @@ package final class ProgramRun {
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 
+    /// How often it has waited for something and was woken up, as the kernel counts; nil where it has ended.
+    package var wakeUps: Int? {
+        let name = "voluntary_ctxt_switches:"
+        let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+        return line.flatMap { Int($0.dropFirst(name.count).trimmingCharacters(in: .whitespaces)) }
+    }
+
     package func waitUntilExit() { while status == nil { collect(0) } }
 
     package func send(_ signal: Int32) { if status == nil { kill(process, signal) } }

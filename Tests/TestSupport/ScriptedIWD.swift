@@ -9,11 +9,14 @@ package import EventLoop
     package var connected: String?
     /// Whether it tells of access points: versions before 2.13 don't.
     package var hasAccessPoints = true
+    /// Whether its device is switched on; an iwd that is switched off has no station.
+    package var isPowered = true
 
     private let connection: Connection
     private var export: Export?
 
     private static let name = "net.connman.iwd"
+    private static let device = "/net/connman/iwd/0"
     private static let station = "/net/connman/iwd/0/3"
 
     package init(on address: String, loop: EventLoop) throws {
@@ -54,6 +57,8 @@ package import EventLoop
             station.append(("ConnectedNetwork", .objectPath(network)))
             if hasAccessPoints { station.append(("ConnectedAccessPoint", .objectPath(point))) }
         }
+        objects.append(Self.object(Self.device, "Device", [("Powered", .boolean(isPowered))]))
+        guard isPowered else { return .dictionary(key: "o", value: "a{sa{sv}}", [objects.removeLast()]) }
         objects.append(Self.object(Self.station, "Station", station))
         return .dictionary(key: "o", value: "a{sa{sv}}", objects)
     }

@@ -77,6 +77,46 @@ import Testing
                         """, messages: ""))
     }
 
+    @Test func statusTellsWhatIsHeard() throws {
+        let daemon = try daemon()
+        let working = SourceState(.working, reason: "NetworkManager tells which networks are heard.")
+        let heard = ["02:00:5e:00:53:01", "02:00:5e:00:53:02", "ssid:Home"].compactMap(Network.init)
+        let connected = ["02:00:5e:00:53:01", "ssid:Home", "wired:dock"].compactMap(Network.init)
+        daemon.status.hearing = HearingStatus(
+            source: working, manager: "NetworkManager",
+            sighting: Sighting(time: 0, heard: Set(heard), connected: Set(connected)),
+            places: [
+                .init(place: "home", status: .inside, words: "connected, hears 2 of its 4 access points"),
+                .init(place: "campus", status: .unknown, words: "hears 1 of its 2 access points"),
+            ])
+        let text = try daemon.geotify(home, ["status"]).output
+        #expect(
+            text.contains(
+                """
+                Networks   NetworkManager, hears 2 access points, connected to 1 and by cable
+                           inside home: connected, hears 2 of its 4 access points
+                           campus: hears 1 of its 2 access points
+
+                """), "\(text)")
+        let json = try daemon.geotify(home, ["status", "--json"]).output
+        #expect(
+            json.contains(
+                """
+                "networks":{"source":"working","reason":"NetworkManager tells which networks are heard.","remedy":"",\
+                "manager":"NetworkManager","accessPoints":2,"connections":1,"wired":true,"places":[\
+                {"place":"home","status":"inside","evidence":"connected, hears 2 of its 4 access points"},\
+                {"place":"campus","status":"unknown","evidence":"hears 1 of its 2 access points"}]}
+                """), "\(json)")
+        for output in [text, json] { #expect(!output.contains("02:00") && !output.contains("ssid")) }
+
+        daemon.status.hearing = HearingStatus(
+            source: SourceState(.notAvailable, reason: "None is running.", remedy: "Start one."), manager: nil,
+            sighting: nil, places: [])
+        #expect(
+            try daemon.geotify(home, ["status"]).output.contains(
+                "Networks   not available\n           None is running. Start one.\n"))
+    }
+
     @Test func statusTellsWhatIsNear() throws {
         let daemon = try DaemonDouble()
         func add(_ identifier: String, _ latitude: Double, _ state: RegionState) throws {
@@ -216,11 +256,13 @@ import Testing
         #expect(
             try daemon.geotify(home, ["add", "x", "--here"])
                 == .init(
-                    exitCode: 69, output: "", messages: "geotify: there is no position yet; 'geotify status' says why\n"
+                    exitCode: 69, output: "",
+                    messages: "geotify: there is no position yet; 'geotify status' says why; or name the place with "
+                        + "'geotify place add NAME --here', which takes the networks that are heard, and give --at NAME\n"
                 ))
         let center = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
         daemon.lastFix = PositionFix(coordinate: center, accuracy: 25_000, time: Date().timeIntervalSince1970)
-        let coarse = try daemon.geotify(home, ["place", "add", "home", "--here"])
+        let coarse = try daemon.geotify(home, ["add", "x", "--here"])
         #expect(coarse.exitCode == 69)
         #expect(coarse.messages.contains("too coarse"))
         #expect(!home.hasStore)
