@@ -1,7 +1,7 @@
 /// One link of the chain from a position to a reminder on the screen. The raw values are what other programs read.
 package enum Check: String, CaseIterable, Hashable, Sendable {
     case sessionBus, daemon, autostart, notifications
-    case systemBus, geoClue, agent, desktopFile, access, accuracy, wiFi, lastFix, sleep
+    case systemBus, geoClue, agent, desktopFile, access, accuracy, wiFi, networks, lastFix, sleep
     case regionMonitoring, significantChanges, heading, ranging
     case store, settings, database, diskSpace, permissions
 
@@ -16,7 +16,8 @@ package enum Check: String, CaseIterable, Hashable, Sendable {
     package var group: Group {
         switch self {
         case .sessionBus, .daemon, .autostart, .notifications: .session
-        case .systemBus, .geoClue, .agent, .desktopFile, .access, .accuracy, .wiFi, .lastFix, .sleep: .positions
+        case .systemBus, .geoClue, .agent, .desktopFile, .access, .accuracy, .wiFi, .networks, .lastFix, .sleep:
+            .positions
         case .regionMonitoring, .significantChanges, .heading, .ranging: .machine
         case .store, .settings, .database, .diskSpace, .permissions: .files
         }
@@ -36,6 +37,7 @@ package enum Check: String, CaseIterable, Hashable, Sendable {
         case .access: "Access"
         case .accuracy: "Accuracy"
         case .wiFi: "Wi-Fi positions"
+        case .networks: "Networks"
         case .lastFix: "Last fix"
         case .sleep: "Sleep (logind)"
         case .regionMonitoring: "Region monitoring"

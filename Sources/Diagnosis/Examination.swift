@@ -118,6 +118,8 @@ extension Examination {
         let version = view.geoClue.isRunning ? GeoClueVersion.find(within: 1) : nil
         let configuration = GeoClueConfiguration(reading: geoClueConfiguration)
         let desktopFile = ControlInterface.busName + ".desktop"
+        let networks = NetworksCheck(
+            answer: (try? bus.get()).map { NetworkLook(inquiry: $0).look() } ?? .noBus, hasDevice: machine.hasWiFi)
         return [
             BusCheck(kind: .system, failure: bus.failure).finding,
             GeoClueCheck(answer: view.geoClue, version: version, daemonState: state).finding,
@@ -125,7 +127,11 @@ extension Examination {
             DesktopFileCheck(name: desktopFile, answer: machine.desktopFile(desktopFile)).finding,
             AccessCheck(answer: state.map { .daemon($0) } ?? view.access, configuration: configuration).finding,
             AccuracyCheck(level: view.level, daemonState: state).finding,
-            WiFiCheck(configuration: configuration, hasDevice: machine.hasWiFi).finding,
+            WiFiCheck(
+                configuration: configuration, hasDevice: machine.hasWiFi, level: view.level,
+                accessPoints: networks.accessPoints
+            ).finding,
+            networks.finding,
             LastFixCheck(status: daemon.status, smallestRadius: smallestRadius, now: now).finding,
             SleepCheck(isThere: (try? bus.get())?.isOwned("org.freedesktop.login1")).finding,
         ]

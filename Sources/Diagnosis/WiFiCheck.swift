@@ -5,10 +5,22 @@ struct WiFiCheck {
     let configuration: GeoClueConfiguration
     /// Whether the machine has a Wi-Fi device.
     let hasDevice: Bool
+    /// GeoClue's `AvailableAccuracyLevel`; nil where it isn't known.
+    var level: Int?
+    /// How many access points are heard, by another program than GeoClue.
+    var accessPoints = 0
 
     var finding: Finding {
         let (verdict, text, remedy): (Finding.Verdict, String, String) =
-            if !configuration.isKnown {
+            if configuration.usesWiFi, !isServiceClosed, accessPoints > 0, let level, level < Self.neighbourhood {
+                (
+                    .warning,
+                    "GeoClue knows the town at most, although access points are heard: it has them from wpa_supplicant "
+                        + "only, and finds nothing without its service.",
+                    "See whether wpa_supplicant is running, and the service under [wifi] in /etc/geoclue/geoclue.conf can "
+                        + "be reached. " + Self.byNetworks
+                )
+            } else if !configuration.isKnown {
                 (.notChecked, "GeoClue's configuration can't be read.", "")
             } else if !configuration.usesWiFi {
                 (
@@ -31,6 +43,9 @@ struct WiFiCheck {
             }
         return Finding(.wiFi, verdict, text, remedy: remedy, details: [.init("device", .bool(hasDevice))])
     }
+
+    /// GeoClue's accuracy level of a neighbourhood; Wi-Fi gives at least that.
+    private static let neighbourhood = 5
 
     /// What needs no service.
     private static let byNetworks =

@@ -140,6 +140,55 @@ import Testing
         #expect(WiFiCheck(configuration: configuration, hasDevice: hasDevice).finding.verdict == verdict)
     }
 
+    /// What GeoClue can do at most, while access points are heard or not.
+    @Test(
+        arguments: [
+            (4, 3, "[wifi]\nenable=true\n", Finding.Verdict.warning), (4, 0, "[wifi]\nenable=true\n", .ok),
+            (5, 3, "[wifi]\nenable=true\n", .ok), (8, 3, "[wifi]\nenable=true\n", .ok),
+            (nil, 3, "[wifi]\nenable=true\n", .ok), (0, 1, "", .warning), (8, 3, "[wifi]\nenable=false\n", .warning),
+        ] as [(Int?, Int, String, Finding.Verdict)])
+    func accessPointsThatGeoClueKnowsNothingOf(
+        level: Int?, accessPoints: Int, configuration text: String, verdict: Finding.Verdict
+    ) {
+        var configuration = GeoClueConfiguration()
+        configuration.add(text, of: "/x")
+        let finding = WiFiCheck(
+            configuration: configuration, hasDevice: true, level: level, accessPoints: accessPoints
+        ).finding
+        #expect(finding.verdict == verdict)
+        #expect(finding.remedy.contains("geotify place learn") == (verdict == .warning))
+    }
+
+    @Test(
+        arguments: [
+            (NetworksCheck.Answer.noBus, true, Finding.Verdict.notChecked, "system bus", ""),
+            (.absent, true, .warning, "Neither NetworkManager nor iwd is running", "systemctl start NetworkManager"),
+            (.absent, false, .note, "Neither NetworkManager nor iwd is running", ""),
+            (.silent("NetworkManager"), true, .warning, "doesn't answer", "journalctl -u NetworkManager"),
+            (
+                .runs("NetworkManager", .on, accessPoints: 3), true, .ok, "Wi-Fi is on, and 3 access points are heard.",
+                ""
+            ),
+            (
+                .runs("iwd", .on, accessPoints: 1), true, .ok,
+                "iwd is running, Wi-Fi is on, and 1 access point is heard.", ""
+            ),
+            (.runs("iwd", .on, accessPoints: 0), true, .ok, "and no access points are heard.", ""),
+            (.runs("NetworkManager", .off, accessPoints: 0), true, .warning, "is switched off", "nmcli radio wifi on"),
+            (.runs("iwd", .off, accessPoints: 0), true, .warning, "is switched off", "need not be connected"),
+            (.runs("NetworkManager", .blocked, accessPoints: 0), true, .warning, "a switch or a key", "rfkill list"),
+            (.runs("NetworkManager", .missing, accessPoints: 0), false, .note, "without a Wi-Fi device", ""),
+        ] as [(NetworksCheck.Answer, Bool, Finding.Verdict, String, String)])
+    func networks(
+        answer: NetworksCheck.Answer, hasDevice: Bool, verdict: Finding.Verdict, words: String, remedy: String
+    ) {
+        let finding = NetworksCheck(answer: answer, hasDevice: hasDevice).finding
+        #expect(finding.verdict == verdict)
+        #expect(finding.text.contains(words), "\(finding.text)")
+        #expect(remedy.isEmpty ? finding.remedy.isEmpty : finding.remedy.contains(remedy), "\(finding.remedy)")
+        #expect(!finding.remedy.contains("nmcli") || !finding.text.contains("iwd"))
+    }
+
     @Test func laterFilesCountMore() {
         var configuration = GeoClueConfiguration()
         #expect(WiFiCheck(configuration: configuration, hasDevice: true).finding.verdict == .notChecked)
