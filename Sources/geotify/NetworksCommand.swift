@@ -51,18 +51,31 @@ extension Command {
     private static let networksForget = Command(
         CommandDescription(
             "forget", summary: "Forgets what was learnt of networks.",
-            discussion: ["Those that are tied to a place stay in the file of geotifications."],
-            examples: ["geotify networks forget 02:00:5e:00:53:01", "geotify networks forget --all"],
+            discussion: [
+                """
+                Those that are tied to a place stay in the file of geotifications. With --place it is the other way round: \
+                they are untied from that place, which 'geotify undo' takes back, and what was learnt stays.
+                """
+            ],
+            examples: [
+                "geotify networks forget 02:00:5e:00:53:01", "geotify networks forget --all",
+                "geotify networks forget 02:00:5e:00:53:01 --place home",
+            ],
             optionalOperand: OperandDescription(
                 "BSSID", "As 'geotify networks list' prints them.", isRepeated: true),
-            options: [.optional(all)])
+            options: [.optional(all), .optional(fromPlace)])
     ) { arguments, session throws(CommandFailure) in
         guard arguments.has(all) != !arguments.operands.isEmpty else {
             throw CommandFailure(.usage, "write the BSSIDs that are to be forgotten, or --all")
         }
         var networks: [Network] = []
         for text in arguments.operands { networks.append(try NetworkArgument.network(text)) }
-        try session.forget(arguments.has(all) ? nil : networks)
+        let forgotten = arguments.has(all) ? nil : networks
+        if let name = arguments[fromPlace] {
+            try session.untie(forgotten, from: name)
+        } else {
+            try session.forget(forgotten)
+        }
     }
 
     /// What it tells: "within 40 m", or why nothing.
@@ -87,7 +100,9 @@ extension Command {
     }
 
     private static let jsonNetworks = OptionDescription("json", .none, "Prints JSON, one object a network.")
-    private static let all = OptionDescription("all", .none, "Forgets all that was learnt.")
+    private static let all = OptionDescription("all", .none, "Forgets all that was learnt, or all of a place.")
+    private static let fromPlace = OptionDescription(
+        "place", .text("NAME"), "Unties them from this place, by its whole name.", completes: .places)
 }
 
 /// A network on the command line.
@@ -109,6 +124,28 @@ extension Session {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// Unties networks from a place, all of them with nil.
+    fileprivate func untie(_ networks: [Network]?, from name: String) throws(CommandFailure) {
+        let left = try changeStore { draft in
+            guard var place = draft.fences.place(named: name) else {
+                throw StoreChangeError.unknownPlace(name, known: draft.fences.places.map(\.name))
+            }
+            if let stranger = networks?.first(where: { !place.networks.contains($0) }) {
+                throw CommandFailure(.notFound, "'\(stranger.text)' isn't tied to '\(name)'; nothing was changed")
+            }
+            place.networks.subtract(networks ?? Array(place.networks))
+            guard place.circle != nil || !place.networks.isEmpty else {
+                throw CommandFailure(
+                    .usage,
+                    "'\(name)' has no circle, and would be known by nothing: 'geotify place remove' removes it; nothing "
+                        + "was changed")
+            }
+            try draft.replacePlace(place)
+            return place.networks.count
+        }
+        tell("'\(name)' is known by \(left == 0 ? "no" : left.description) network\(left == 1 ? "" : "s") now")
     }
 
     /// By the daemon, which has them in mind, or where none runs in the database.

@@ -14,6 +14,13 @@ extension Command {
     private static let placeAdd = Command(
         CommandDescription(
             "add", summary: "Names a place.",
+            discussion: [
+                """
+                With --here where no position is known well enough, as without a service for Wi-Fi positions, the place is \
+                known by the access points that are heard there, as 'geotify place learn' ties them to it. It has a circle \
+                then only if it was learnt where those are.
+                """
+            ],
             examples: ["geotify place add home --at 52.52,13.405 --radius 100", "geotify place add office --here"],
             operand: OperandDescription("NAME", "What --at is to call it by."),
             options: [.exactlyOne([.atCoordinate, .here]), .optional(.search), .optional(.first), .optional(.radius)])
@@ -22,9 +29,21 @@ extension Command {
         try checkPlaceName(name)
         let radius = try session.loadSettings().radius
         if arguments.has(.search) { try session.rehearse { try $0.checkIsFree(place: name) } }
-        let circle = try TargetArgument(arguments, in: session).circle(standardRadius: radius)
-        let remarks = try session.changeStore { try $0.addPlace(Place(name: name, circle: circle)) }
+        let place: Place
+        var words: String?
+        if arguments.has(.here) {
+            try TargetArgument.checkSearch(arguments)
+            try session.rehearse { try $0.checkIsFree(place: name) }
+            let present = try session.presentPlace(name, radius: RadiusArgument.given(arguments), standard: radius)
+            place = Place(name: name, circle: present.circle, networks: present.networks)
+            words = present.words
+        } else {
+            let circle = try TargetArgument(arguments, in: session).circle(standardRadius: radius)
+            place = Place(name: name, circle: circle)
+        }
+        let remarks = try session.changeStore { try $0.addPlace(place) }
         for remark in remarks { session.tell(remark) }
+        if let words { session.tell(words) }
     }
 
     private static let placeLearn = Command(

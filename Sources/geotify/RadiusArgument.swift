@@ -6,6 +6,11 @@ enum RadiusArgument {
     /// What a circle has that is given none, in metres.
     static let standard = 150.0
 
+    /// - Returns: Metres; nil where the option isn't given.
+    static func given(_ arguments: ParsedArguments) throws(CommandFailure) -> Double? {
+        try arguments[.radius].map { text throws(CommandFailure) in try metres(text) }
+    }
+
     /// - Returns: Metres.
     static func metres(_ text: String) throws(CommandFailure) -> Double {
         guard let value = Decimal.value(of: text) else {

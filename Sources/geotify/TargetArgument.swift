@@ -1,4 +1,6 @@
 import CommandLine
+import Control
+import DBus
 import Geofencing
 import Reminders
 
@@ -64,20 +66,32 @@ struct TargetArgument: Hashable {
 
     /// A centre that may lie outside of the circle is none.
     private static func check(_ fix: PositionFix, isGoodEnoughFor radius: Double) throws(CommandFailure) {
-        guard let accuracy = fix.accuracy, accuracy > max(radius, RadiusArgument.standard) else { return }
-        let known = GeotificationText.metres(min(accuracy, 1e9).rounded())
+        guard !isGoodEnough(fix, for: radius) else { return }
         throw CommandFailure(
             .unavailable,
-            "the present position is known to \(known) only, too coarse for a circle of "
-                + "\(GeotificationText.metres(radius)); give a coordinate with --at, or a larger --radius; "
-                + "'geotify place learn' then tells a place by the networks that are heard there")
+            "the present position is known to \(accuracy(of: fix)) only, too coarse for a circle of "
+                + "\(GeotificationText.metres(radius)); give a coordinate with --at, or a larger --radius; or "
+                + byNetworks)
     }
+
+    static func isGoodEnough(_ fix: PositionFix, for radius: Double) -> Bool {
+        fix.accuracy.map { $0 <= max(radius, RadiusArgument.standard) } ?? true
+    }
+
+    /// A position's accuracy, which must be known, in words.
+    static func accuracy(of fix: PositionFix) -> String {
+        GeotificationText.metres(min(fix.accuracy ?? .infinity, 1e9).rounded())
+    }
+
+    /// What works without a position.
+    static let byNetworks =
+        "name the place with 'geotify place add NAME --here', which takes the networks that are heard, and give --at NAME"
 }
 
 extension TargetArgument {
     /// Reads the options; asks the daemon for the position where `--here` is among them.
     @MainActor init(_ arguments: ParsedArguments, in session: Session) throws(CommandFailure) {
-        let radius = try arguments[.radius].map { text throws(CommandFailure) in try RadiusArgument.metres(text) }
+        let radius = try RadiusArgument.given(arguments)
         var location: Location?
         if let text = arguments[.at] {
             location =
@@ -86,11 +100,15 @@ extension TargetArgument {
                 case .place(let name): .place(name)
                 }
         }
-        if arguments[.at] == nil, arguments.has(.search) || arguments.has(.first) {
-            throw CommandFailure(.usage, "--search and --first go with --at, which says what to look for")
-        }
+        try Self.checkSearch(arguments)
         if arguments.has(.here) { location = .here(try session.here()) }
         try self.init(location, radius: radius)
+    }
+
+    /// - Throws: 64 where there is nothing to search for.
+    static func checkSearch(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard arguments[.at] == nil, arguments.has(.search) || arguments.has(.first) else { return }
+        throw CommandFailure(.usage, "--search and --first go with --at, which says what to look for")
     }
 
     /// What `--at` says, or what is found for it.
@@ -115,10 +133,29 @@ extension Session {
 
     /// The present position; what makes it doubtful is told.
     fileprivate func here() throws(CommandFailure) -> PositionFix {
-        let fix = try daemon.here()
+        guard let fix = try lastPosition() else {
+            throw CommandFailure(
+                .unavailable,
+                "there is no position yet; 'geotify status' says why; or " + TargetArgument.byNetworks)
+        }
+        tellDoubts(of: fix)
+        return fix
+    }
+
+    /// The last position; nil where there is none yet.
+    func lastPosition() throws(CommandFailure) -> PositionFix? {
+        try daemon.ask { client throws(DBusError) in
+            do throws(DBusError) {
+                return try client.here()
+            } catch  where error.name == ControlInterface.noPosition {
+                return nil
+            }
+        }
+    }
+
+    func tellDoubts(of fix: PositionFix) {
         if fix.accuracy == nil { tell("the accuracy of the present position is unknown") }
         let age = TimeText.now - fix.time
         if age > Self.staleness { tell("the last position is \(TimeText.duration(age)) old") }
-        return fix
     }
 }

@@ -30,6 +30,11 @@ final class Home: Sendable {
 
     @discardableResult
     func geotify(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try geotify(arguments, environment: environment)
+    }
+
+    @discardableResult
+    func geotify(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         try run(Self.program, arguments, environment) { $0.waitUntilExit() }
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// The real program on networks that were learnt, and on those that a daemon hears.
 @Suite @MainActor struct NetworksCommandTests {
     private let home: Home
-    private static let bssid = "02:00:5e:00:53:01"
+    nonisolated private static let bssid = "02:00:5e:00:53:01"
 
     init() throws { home = try Home() }
 
@@ -49,6 +49,8 @@ import Testing
     @Test(arguments: [
         (["networks", "forget"], 64, "write the BSSIDs that are to be forgotten, or --all"),
         (["networks", "forget", "--all", "02:00:5e:00:53:01"], 64, "or --all"),
+        (["networks", "forget", "--place", "home"], 64, "write the BSSIDs that are to be forgotten, or --all"),
+        (["networks", "forget", "--all", "--place", "nowhere"], 66, "nowhere"),
         (["networks", "forget", "Home"], 64, "'Home' is no BSSID"),
         (["place", "learn", "home"], 69, "there is no session bus here"),
     ])
@@ -56,6 +58,59 @@ import Testing
         let outcome = try home.run(Home.program, arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == exitCode)
         #expect(outcome.messages.contains(message))
+    }
+
+    nonisolated private static let other = "02:00:5e:00:53:02"
+
+    /// What is untied from a place with two networks and a name, and what is left.
+    @Test(arguments: [
+        ([bssid], [other, "ssid:Home"], "2 networks"), ([bssid.uppercased(), other], ["ssid:Home"], "1 network"),
+        (["ssid:Home"], [bssid, other], "2 networks"), (["--all"], [], "no networks"),
+    ])
+    func networksAreUntiedFromAPlace(_ arguments: [String], _ left: [String], _ words: String) throws {
+        try tie([Self.bssid, Self.other, "ssid:Home"], to: "home", at: true)
+        try learn([Self.bssid])
+        let outcome = try home.geotify(["networks", "forget"] + arguments + ["--place", "home"])
+        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: 'home' is known by \(words) now\n"))
+        #expect(networksOfHome == left)
+        #expect(home.fences?.place(named: "home")?.circle != nil)
+        // What was learnt is another thing, and nothing is lost for good.
+        #expect(try home.geotify("networks", "list").output.hasPrefix(Self.bssid))
+        #expect(try home.geotify("undo").exitCode == 0)
+        #expect(networksOfHome == [Self.bssid, Self.other, "ssid:Home"])
+    }
+
+    @Test func onlyWhatIsTiedIsUntied() throws {
+        try tie([Self.bssid], to: "home", at: true)
+        let outcome = try home.geotify("networks", "forget", Self.bssid, Self.other, "--place", "home")
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.messages.contains("'\(Self.other)' isn't tied to 'home'; nothing was changed"))
+        #expect(networksOfHome == [Self.bssid])
+    }
+
+    @Test func aPlaceOfNetworksKeepsTheLastOne() throws {
+        try tie([Self.bssid, Self.other], to: "home", at: false)
+        #expect(try home.geotify("networks", "forget", Self.bssid, "--place", "home").exitCode == 0)
+        for argument in [Self.other, "--all"] {
+            let outcome = try home.geotify("networks", "forget", argument, "--place", "home")
+            #expect(outcome.exitCode == 64)
+            #expect(outcome.messages.contains("'geotify place remove' removes it; nothing was changed"))
+        }
+        #expect(networksOfHome == [Self.other])
+    }
+
+    private var networksOfHome: [String] {
+        (home.fences?.place(named: "home")?.networks ?? []).map(\.text).sorted()
+    }
+
+    private func tie(_ texts: [String], to place: String, at hasCircle: Bool) throws {
+        let center = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
+        try GeotificationStore(path: home.store.path).change { draft in
+            _ = try draft.addPlace(
+                Place(
+                    name: place, circle: hasCircle ? Circle(center: center, radius: 150) : nil,
+                    networks: Set(texts.compactMap(Network.init))))
+        }
     }
 
     @Test func aPlaceLearnsWhatIsHeard() throws {

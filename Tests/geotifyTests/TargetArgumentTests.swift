@@ -56,8 +56,8 @@ import Testing
     func aCoarsePositionIsNoCentre(accuracy: Double, radius: Double, known: String, circle: String) throws {
         let message =
             "the present position is known to \(known) only, too coarse for a circle of \(circle); "
-            + "give a coordinate with --at, or a larger --radius; "
-            + "'geotify place learn' then tells a place by the networks that are heard there"
+            + "give a coordinate with --at, or a larger --radius; or name the place with 'geotify place add NAME --here', "
+            + "which takes the networks that are heard, and give --at NAME"
         #expect(throws: CommandFailure(.unavailable, message)) {
             try TargetArgument(Self.here(accuracy), radius: radius).circle()
         }

@@ -96,7 +96,7 @@ _geotify_command() {
             options='--json --help'
             ;;
         'networks forget')
-            options='--all --help'
+            options='--all --place= --help'
             ;;
         'status')
             options='--json --help'
@@ -173,7 +173,7 @@ _geotify_command() {
 # Says what an option's value or an operand of a command is.
 _geotify_kind() {
     case $1 in
-        'add --at' | 'list --place' | 'edit --at' | 'place learn 0' | 'place remove 0') kind='listed places' ;;
+        'add --at' | 'list --place' | 'edit --at' | 'place learn 0' | 'place remove 0' | 'networks forget --place') kind='listed places' ;;
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
         'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift delete 0') kind='listed duties' ;;

@@ -161,7 +161,7 @@ function __geotify_command --no-scope-shadowing
             set endless
         case 'networks forget'
             set commands
-            set valued
+            set valued --place
             set endless
         case 'status'
             set commands
@@ -463,7 +463,8 @@ complete -c geotify -n '__geotify_at \'networks\'' -a forget -d 'Forgets what wa
 complete -c geotify -n '__geotify_may \'networks\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'networks list\' json' -l json -d 'Prints JSON, one object a network'
 complete -c geotify -n '__geotify_may \'networks list\' help' -l help -d 'Prints this help'
-complete -c geotify -n '__geotify_may \'networks forget\' all' -l all -d 'Forgets all that was learnt'
+complete -c geotify -n '__geotify_may \'networks forget\' all' -l all -d 'Forgets all that was learnt, or all of a place'
+complete -c geotify -n '__geotify_may \'networks forget\' place' -l place -r -f -a '(__geotify_listed places)' -d 'Unties them from this place, by its whole name'
 complete -c geotify -n '__geotify_may \'networks forget\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'status\' json' -l json -d 'Prints one JSON object'
 complete -c geotify -n '__geotify_may \'status\' help' -l help -d 'Prints this help'
