@@ -150,6 +150,7 @@ import Testing
             let run = try home.start("--linger", "0")
             #expect(await wait { home.state?.lastError?.hasPrefix("no answer: SSL ") == true })
             run.send(SIGKILL)
+            run.waitUntilExit()
             let trusting = try home.start("--linger", "0", environment: ["SSL_CERT_FILE": authority.certificate])
             if isRight {
                 trusting.waitUntilExit()
