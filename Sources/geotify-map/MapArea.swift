@@ -16,6 +16,7 @@ import Widgets
     private(set) var index = MapIndex([])
     private var places: [MapFence.Subject: Int] = [:]
     private var outlines = OutlineCache()
+    private let sprites = MarkSprites()
 
     /// The fence that is marked, and can be moved and resized.
     var selection: MapFence.Subject? { didSet { if selection != oldValue { redraw() } } }
@@ -272,7 +273,8 @@ extension MapArea {
         let viewport = viewport
         let scene = index.scene(in: viewport, outlines: &outlines)
         let painting = ScenePainting(
-            painter: painter, viewport: viewport, palette: hasTiles ? .light : palette, hasTiles: hasTiles)
+            painter: painter, viewport: viewport, palette: hasTiles ? .light : palette, hasTiles: hasTiles,
+            sprites: sprites)
         painting.paint(scene, index, labels: true)
         for way in ways { painting.paint(way: way) }
         painting.paint(trail: trail)

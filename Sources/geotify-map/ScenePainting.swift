@@ -8,11 +8,14 @@ import Widgets
     let viewport: Viewport
     let palette: MapPalette
     let hasTiles: Bool
+    let sprites: MarkSprites
 
     private typealias Point = SIMD2<Double>
 
     /// More labels than that would cover each other, and the map.
     private static let mostLabels = 40
+    /// From so many circles on it matters how long one takes.
+    private static let many = 60
 
     private var ink: Color { Color(palette.ink) }
     /// What lies round marks and letters: tiles are light.
@@ -20,6 +23,8 @@ import Widgets
     private var letters: Color { hasTiles ? Color(0x1e1e1e) : ink }
 
     func paint(_ scene: MapScene, _ index: MapIndex, labels: Bool) {
+        sprites.begin(painter, palette, halo: halo)
+        if scene.areas.count > Self.many { painter.hurry() }
         for area in scene.areas {
             let color = Color(palette.color(of: area.kind))
             painter.polygon(area.outline)
@@ -39,17 +44,8 @@ import Widgets
     }
 
     private func paint(_ mark: MapScene.Mark) {
-        MarkPainting(painter: painter, palette: palette, halo: halo).paint(
-            mark.kind, isInside: mark.isInside, at: mark.place)
-        if mark.count > 1 { paint(count: mark.count, at: mark.place + SIMD2(9, -9)) }
-    }
-
-    private func paint(count: Int, at point: Point) {
-        let text = painter.text(count > 999 ? "999+" : "\(count)", size: 0.75, isBold: true)
-        let width = max(text.width + 8, 17)
-        painter.rectangle(x: point.x - 8, y: point.y - 8.5, width: width, height: 17, corner: 8.5)
-        painter.fill(ink)
-        painter.draw(text, at: point + SIMD2(-8 + (width - text.width) / 2, -text.height / 2), Color(palette.ground))
+        painter.draw(sprites.mark(mark.kind, isInside: mark.isInside, painter), at: mark.place)
+        if mark.count > 1 { painter.draw(sprites.count(mark.count, painter), at: mark.place + SIMD2(9, -9)) }
     }
 
     /// The circle that can be moved and resized, above the others.
