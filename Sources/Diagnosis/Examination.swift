@@ -2,6 +2,7 @@ internal import Autostart
 internal import Control
 internal import DBus
 internal import EventLoop
+internal import Geofencing
 internal import Platform
 package import Storage
 
@@ -111,7 +112,8 @@ extension Examination {
     private func positions(
         _ bus: Result<Inquiry, DBusError>, _ daemon: DaemonCheck.Answer, _ smallestRadius: Double?, now: Double
     ) -> [Finding] {
-        let state = daemon.status?.source
+        // What needs no positions has not tried to get any.
+        let state = daemon.status.flatMap { $0.source.condition == .stopped ? nil : $0.source }
         let view =
             (try? bus.get()).map { LocationLook(inquiry: $0).look(after: state) }
             ?? LocationLook.View(geoClue: .noBus)

@@ -13,6 +13,7 @@ struct LastFixCheck {
 
     var finding: Finding {
         guard let status else { return Finding(.lastFix, .notChecked, "geotifyd would know.") }
+        if status.source.condition == .stopped { return Finding(.lastFix, .notChecked, status.source.reason) }
         guard let time = status.fixTime else {
             return Finding(
                 .lastFix, .warning, "There is none yet. " + status.source.reason, remedy: status.source.remedy)

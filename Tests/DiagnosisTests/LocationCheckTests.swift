@@ -117,12 +117,15 @@ import Testing
     }
 
     @Test func noFix() {
-        let status = DaemonStatus(
+        var status = DaemonStatus(
             version: "1", source: Self.state(.waiting), fixTime: nil, fixAccuracy: nil, waitingNotices: 0, problems: [],
             regions: [])
         let finding = LastFixCheck(status: status, smallestRadius: nil, now: 0).finding
         #expect(finding.verdict == .warning)
         #expect(finding.text == "There is none yet. The reason." && finding.remedy == "The remedy.")
+        status.source = SourceState(.stopped, reason: "Nothing needs positions.")
+        let rest = LastFixCheck(status: status, smallestRadius: nil, now: 0).finding
+        #expect(rest.verdict == .notChecked && rest.text == "Nothing needs positions.")
         #expect(LastFixCheck(status: nil, smallestRadius: nil, now: 0).finding.verdict == .notChecked)
     }
 

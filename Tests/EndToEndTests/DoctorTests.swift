@@ -111,6 +111,7 @@ import Testing
 
     @Test(arguments: faults) func namesTheFaultWithDaemon(fault: Fault) async throws {
         let (scene, doctor) = try scene(fault.change)
+        try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
         try #require(await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
         // Only the daemon is told that it is refused, and it takes a while to learn it.
@@ -166,6 +167,7 @@ import Testing
 
     @Test func aKilledGeoClueIsStartedAgainAndARemovedOneMissed() async throws {
         let (scene, doctor) = try scene()
+        try scene.add("Water the plants")
         let daemon = try await daemon(scene, saying: "waiting for a position")
         try scene.desktop.killGeoClue()
         let isFine = { (report: Doctor.Report) in report.failed == ["notifications"] }
@@ -179,6 +181,7 @@ import Testing
 
     @Test func nothingThatHangsHoldsItUp() async throws {
         let (scene, doctor) = try scene { $0.hasNotifier = true }
+        try scene.add("Water the plants")
         let daemon = try await daemon(scene, saying: "waiting for a position")
         try scene.desktop.startNotifier()
         try scene.desktop.setGeoClueHanging(true)

@@ -68,6 +68,10 @@ import Testing
                 rules { $0.post = try! Target(url: "http://example.org", format: .geofency, isInsecure: true) }
             ),
             (
+                "<key>startShift</key><string>work</string><key>stopShift</key><string>Night shift</string>",
+                rules { ($0.startShift, $0.stopShift) = ("work", "Night shift") }
+            ),
+            (
                 "<key>run</key><array><string>logger</string><string/><string>a b</string></array>",
                 rules { $0.program = ["logger", "", "a b"] }
             ),
@@ -118,6 +122,9 @@ import Testing
         ),
         ("postAs", "<string>osmand</string>", "is \"osmand\", must be owntracks, locative or geofency"),
         ("postAs", "<string>locative</string>", "is there without post, does nothing without post"),
+        ("startShift", "<integer>5</integer>", "is 5, " + Duty.nameRule),
+        ("startShift", "<string/>", "is \"\", " + Duty.nameRule),
+        ("stopShift", "<string>-x</string>", "is \"-x\", " + Duty.nameRule),
         ("run", "<string>logger</string>", "is \"logger\", " + RuleValues.programRule),
         ("run", "<array/>", "is an array, " + RuleValues.programRule),
         ("run", "<array><string/></array>", "is an array, " + RuleValues.programRule),
@@ -153,6 +160,11 @@ import Testing
                 $0.isOnce = true
                 $0.repeatAfter = 60
             }, "repeatAfter is 60, does nothing with once: must stand alone"
+        ),
+        (
+            "<key>startShift</key><string>work</string><key>stopShift</key><string>work</string>", .exit,
+            rules { ($0.startShift, $0.stopShift) = ("work", "work") },
+            "stopShift is that of startShift, does nothing on exit, after which the shift begins anew: eventType must be both"
         ),
         (
             "<key>from</key><date>1970-01-01T00:01:00Z</date><key>until</key><date>1970-01-01T00:01:00Z</date>",
@@ -207,6 +219,7 @@ import Testing
             (rules { $0.repeatAfter = .infinity }, "repeatAfter is inf, " + RuleValues.secondsRule),
             (rules { $0.timeout = .seconds(0.5) }, "timeout is 0.5, " + RuleValues.timeoutRule),
             (rules { $0.sound = "a b" }, "sound is \"a b\", " + RuleValues.soundRule),
+            (rules { $0.startShift = "-x" }, "startShift is \"-x\", " + Duty.nameRule),
             (rules { $0.program = ["./x", "y"] }, "run is \"./x y\", " + RuleValues.programRule),
             (
                 rules { $0.program = ["x", String(repeating: "y", count: 32 << 10)] },

@@ -230,7 +230,7 @@ import Testing
         #expect(try messages("b") == absence + "'geotify autostart start')\n")
 
         let sign = try SignOfLife(path: home.directory.path + "/geotify/daemon")
-        for word in ["working", "waiting for a position", "connecting"] {
+        for word in ["working", "waiting for a position", "connecting", "stopped"] {
             try sign.say(word)
             #expect(try messages(word.prefix { $0 != " " } + "-") == "")
         }

@@ -59,7 +59,7 @@ import Testing
 
     private static let rules = [
         "once", "recurring", "repeat-after", "dwell", "when", "catch-up", "no-catch-up", "from", "until", "urgency",
-        "sound", "timeout", "run",
+        "sound", "timeout", "start-shift", "stop-shift", "run",
     ]
 
     @Test(arguments: [
