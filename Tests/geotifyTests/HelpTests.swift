@@ -59,7 +59,7 @@ import Testing
 
     private static let rules = [
         "once", "recurring", "repeat-after", "dwell", "when", "catch-up", "no-catch-up", "from", "until", "urgency",
-        "sound", "timeout", "start-shift", "stop-shift", "run",
+        "sound", "timeout", "start-shift", "stop-shift", "post", "post-as", "insecure", "run",
     ]
 
     @Test(arguments: [
@@ -73,6 +73,7 @@ import Testing
         (["place", "remove"], []), (["status"], ["json"]),
         (["history"], ["since", "limit", "json", "explain", "visits", "delete", "keep", "before"]),
         (["watch"], ["json", "positions"]), (["map"], ["svg"]), (["where"], ["json", "format"]),
+        (["shift", "start"], ["every", "to", "as", "insecure", "tracker", "until"]), (["shift", "stop"], ["all"]),
         (["simulate"], ["store", "track", "json", "explain"]),
     ])
     func namesThatScriptsRelyOnStay(path: [String], options: [String]) throws {
