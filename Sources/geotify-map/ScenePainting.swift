@@ -24,14 +24,10 @@ import Widgets
 
     func paint(_ scene: MapScene, _ index: MapIndex, labels: Bool) {
         sprites.begin(painter, palette, halo: halo)
-        if scene.areas.count > Self.many { painter.hurry() }
-        for area in scene.areas {
-            let color = Color(palette.color(of: area.kind))
-            painter.polygon(area.outline)
-            let isIdle = area.kind == .done || area.kind == .disabled || area.kind == .place
-            painter.fill(color.with(alpha: area.isInside ? 0.26 : isIdle ? 0.07 : 0.14), keeping: true)
-            painter.stroke(
-                color.with(alpha: 0.9), width: area.isInside ? 2.5 : 1.5, dashes: isIdle ? [5, 4] : [])
+        if scene.areas.count > Self.many {
+            paintTogether(scene.areas)
+        } else {
+            for area in scene.areas { paint([area]) }
         }
         for mark in scene.marks { paint(mark) }
         guard labels, scene.marks.count <= Self.mostLabels else { return }
@@ -41,6 +37,24 @@ import Widgets
             painter.draw(
                 text, at: mark.place + SIMD2(mark.isInside ? 17 : 13, -text.height / 2), letters, halo: halo)
         }
+    }
+
+    /// Many circles, those of a kind in one go: of a crowd nobody sees which lies above which.
+    private func paintTogether(_ areas: [MapScene.Area]) {
+        painter.hurry()
+        for kind in MarkKind.allCases {
+            for isInside in [false, true] { paint(areas.filter { $0.kind == kind && $0.isInside == isInside }) }
+        }
+    }
+
+    /// Circles of one kind.
+    private func paint(_ areas: [MapScene.Area]) {
+        guard let first = areas.first else { return }
+        let color = Color(palette.color(of: first.kind))
+        for area in areas { painter.polygon(area.outline) }
+        let isIdle = first.kind == .done || first.kind == .disabled || first.kind == .place
+        painter.fill(color.with(alpha: first.isInside ? 0.26 : isIdle ? 0.07 : 0.14), keeping: true)
+        painter.stroke(color.with(alpha: 0.9), width: first.isInside ? 2.5 : 1.5, dashes: isIdle ? [5, 4] : [])
     }
 
     private func paint(_ mark: MapScene.Mark) {
