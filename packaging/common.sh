@@ -74,11 +74,12 @@ as_root() {
 service_policy=/usr/sbin/policy-rc.d
 policy_mark='# made while Geotify installs what its tests need'
 
-# Keeps nginx, which the tests start themselves, from being started as a service, where the machine has no policy of its
-# own.
+# Keeps nginx and NetworkManager, which the tests start themselves, from being started as services, where the machine has
+# no policy of its own.
 hold_services() {
     [[ -e $service_policy ]] ||
-        printf '%s\n' '#!/bin/sh' "$policy_mark" 'case " $* " in *" nginx "* | *" nginx.service "*) exit 101 ;; esac' |
+        printf '%s\n' '#!/bin/sh' "$policy_mark" \
+            'case " $* " in *" nginx"[\ .]* | *" "[Nn]etwork[-M]*) exit 101 ;; esac' |
         as_root install --mode 755 -- /dev/stdin "$service_policy"
 }
 
