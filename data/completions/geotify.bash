@@ -7,7 +7,7 @@ _geotify_command() {
     commands='' options='' conflicts=''
     case $1 in
         '')
-            commands='add list show edit remove enable disable done snooze pause resume shift place networks status watch where map doctor autostart history simulate settings undo import export help'
+            commands='add list show edit remove enable disable done snooze pause resume shift place networks status watch where map doctor autostart history track report simulate settings undo import export help'
             options='--help --version'
             ;;
         'add')
@@ -109,7 +109,7 @@ _geotify_command() {
             conflicts='--json,--format'
             ;;
         'map')
-            options='--svg= --help'
+            options='--svg= --track= --since= --until= --help'
             ;;
         'doctor')
             options='--notify --plain --json --help'
@@ -134,6 +134,21 @@ _geotify_command() {
         'history')
             options='--since= --limit= --json --explain= --visits --delete --keep= --before= --help'
             conflicts='--explain,--visits,--delete,--keep'
+            ;;
+        'track')
+            commands='export delete'
+            options='--help'
+            ;;
+        'track export')
+            options='--format= --since= --until= --output= --help'
+            ;;
+        'track delete')
+            options='--since= --until= --before= --yes --help'
+            conflicts='--until,--before'
+            ;;
+        'report')
+            options='--month= --since= --until= --csv --json --help'
+            conflicts='--csv,--json'
             ;;
         'simulate')
             options='--store= --track= --json --explain --help'
@@ -176,7 +191,7 @@ _geotify_kind() {
         'add --at' | 'list --place' | 'edit --at' | 'place learn 0' | 'place remove 0' | 'networks forget --place') kind='listed places' ;;
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
-        'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift delete 0') kind='listed duties' ;;
+        'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift delete 0' | 'track export 0' | 'track delete 0' | 'report '[0-9]*) kind='listed duties' ;;
         'add --post-as' | 'edit --post-as') kind='words owntracks locative geofency' ;;
         'add --run' | 'edit --run') kind='program' ;;
         'list --sort') kind='words distance note created' ;;
@@ -184,9 +199,10 @@ _geotify_kind() {
         'snooze 1') kind='words next' ;;
         'shift start --as' | 'shift set --as') kind='words owntracks osmand json' ;;
         'where --format') kind='words coordinates geo osm' ;;
-        'map --svg' | 'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
+        'map --svg' | 'track export --output' | 'simulate --store' | 'simulate --track' | 'import 0') kind='file' ;;
         'history --explain') kind='listed events' ;;
-        'settings get 0' | 'settings set 0' | 'settings unset 0') kind='words radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService mapTiles mapConsent' ;;
+        'track export --format') kind='words gpx geojson kml' ;;
+        'settings get 0' | 'settings set 0' | 'settings unset 0') kind='words radius eventType quietHours urgency sound timeout keepHistory keepTrack accuracyLimit searchService mapTiles mapConsent' ;;
         'import --format' | 'export --format') kind='words ios owntracks geojson gpx kml icalendar wkt csv' ;;
         *) kind='' ;;
     esac

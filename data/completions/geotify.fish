@@ -52,7 +52,7 @@ end
 function __geotify_command --no-scope-shadowing
     switch "$__geotify_path"
         case ''
-            set commands add list show edit remove enable disable done snooze pause resume shift place networks status watch where map doctor autostart history simulate settings undo import export help
+            set commands add list show edit remove enable disable done snooze pause resume shift place networks status watch where map doctor autostart history track report simulate settings undo import export help
             set valued
             set endless
         case 'add'
@@ -177,7 +177,7 @@ function __geotify_command --no-scope-shadowing
             set endless
         case 'map'
             set commands
-            set valued --svg
+            set valued --svg --track --since --until
             set endless
         case 'doctor'
             set commands
@@ -206,6 +206,22 @@ function __geotify_command --no-scope-shadowing
         case 'history'
             set commands
             set valued --since --limit --explain --keep --before
+            set endless
+        case 'track'
+            set commands export delete
+            set valued
+            set endless
+        case 'track export'
+            set commands
+            set valued --format --since --until --output
+            set endless
+        case 'track delete'
+            set commands
+            set valued --since --until --before
+            set endless
+        case 'report'
+            set commands
+            set valued --month --since --until
             set endless
         case 'simulate'
             set commands
@@ -314,6 +330,8 @@ complete -c geotify -n '__geotify_at \'\'' -a map -d 'Shows the geotifications a
 complete -c geotify -n '__geotify_at \'\'' -a doctor -d 'Finds out why no reminder comes, and what to do about it'
 complete -c geotify -n '__geotify_at \'\'' -a autostart -d 'Switches on or off that geotifyd starts when you log in'
 complete -c geotify -n '__geotify_at \'\'' -a history -d 'Lists what has happened'
+complete -c geotify -n '__geotify_at \'\'' -a track -d 'Hands the ways of shifts to other programs, and forgets them'
+complete -c geotify -n '__geotify_at \'\'' -a report -d 'Adds up the hours of duties and at places, day by day'
 complete -c geotify -n '__geotify_at \'\'' -a simulate -d 'Plays a track and prints what would be reported'
 complete -c geotify -n '__geotify_at \'\'' -a settings -d 'Shows and changes what holds for all geotifications'
 complete -c geotify -n '__geotify_at \'\'' -a undo -d 'Takes back the last change'
@@ -475,6 +493,9 @@ complete -c geotify -n '__geotify_may \'where\' json format' -l json -d 'Prints 
 complete -c geotify -n '__geotify_may \'where\' format json' -l format -r -f -a 'coordinates geo osm' -d 'Prints only the position'
 complete -c geotify -n '__geotify_may \'where\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'map\' svg' -l svg -r -F -d 'Writes the picture to this file, or to the standard output'
+complete -c geotify -n '__geotify_may \'map\' track' -l track -r -f -d 'Draws the way of a duty\'s shifts, too, or that of the shift with this number'
+complete -c geotify -n '__geotify_may \'map\' since' -l since -r -f -d 'From then on'
+complete -c geotify -n '__geotify_may \'map\' until' -l until -r -f -d 'Up to then, written likewise'
 complete -c geotify -n '__geotify_may \'map\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'doctor\' notify' -l notify -d 'Shows a test notification'
 complete -c geotify -n '__geotify_may \'doctor\' plain json' -l plain -d 'Prints a check a line, its fields with tabs between them'
@@ -499,6 +520,28 @@ complete -c geotify -n '__geotify_may \'history\' delete explain visits keep' -l
 complete -c geotify -n '__geotify_may \'history\' keep explain visits delete' -l keep -r -f -d 'Keeps the history for so long from now on, such as 90d'
 complete -c geotify -n '__geotify_may \'history\' before' -l before -r -f -d 'Forgets only what was before then'
 complete -c geotify -n '__geotify_may \'history\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_at \'track\'' -a export -d 'Prints the way of shifts as a file for other programs'
+complete -c geotify -n '__geotify_at \'track\'' -a delete -d 'Forgets the points of shifts'
+complete -c geotify -n '__geotify_may \'track\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_may \'track export\' format' -l format -r -f -a 'gpx geojson kml' -d 'The format of the file'
+complete -c geotify -n '__geotify_may \'track export\' since' -l since -r -f -d 'From then on'
+complete -c geotify -n '__geotify_may \'track export\' until' -l until -r -f -d 'Up to then, written likewise'
+complete -c geotify -n '__geotify_may \'track export\' output' -l output -r -F -d 'Writes this file, a new one to be read by nobody else'
+complete -c geotify -n '__geotify_may \'track export\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'track export\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'track delete\' since' -l since -r -f -d 'From then on'
+complete -c geotify -n '__geotify_may \'track delete\' until before' -l until -r -f -d 'Up to then, written likewise'
+complete -c geotify -n '__geotify_may \'track delete\' before until' -l before -r -f -d 'What was before then, written likewise'
+complete -c geotify -n '__geotify_may \'track delete\' yes' -l yes -d 'Does it without a question'
+complete -c geotify -n '__geotify_may \'track delete\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'track delete\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'report\' month' -l month -r -f -d 'The month, as 2026-11'
+complete -c geotify -n '__geotify_may \'report\' since' -l since -r -f -d 'From then on'
+complete -c geotify -n '__geotify_may \'report\' until' -l until -r -f -d 'Up to then, written likewise'
+complete -c geotify -n '__geotify_may \'report\' csv json' -l csv -d 'Prints the days as CSV'
+complete -c geotify -n '__geotify_may \'report\' json csv' -l json -d 'Prints JSON, one object a shift, a day or a total'
+complete -c geotify -n '__geotify_may \'report\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'report\'' -f -a '(__geotify_listed duties)'
 complete -c geotify -n '__geotify_may \'simulate\' store' -l store -r -F -d 'The file of geotifications to be used'
 complete -c geotify -n '__geotify_may \'simulate\' track' -l track -r -F -d 'The recorded track'
 complete -c geotify -n '__geotify_may \'simulate\' json' -l json -d 'Prints JSON, one object an event'
@@ -512,11 +555,11 @@ complete -c geotify -n '__geotify_may \'settings\' help' -l help -d 'Prints this
 complete -c geotify -n '__geotify_may \'settings list\' json' -l json -d 'Prints one JSON object with the keys of the file'
 complete -c geotify -n '__geotify_may \'settings list\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'settings get\' help' -l help -d 'Prints this help'
-complete -c geotify -n '__geotify_operand \'settings get\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService mapTiles mapConsent'
+complete -c geotify -n '__geotify_operand \'settings get\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory keepTrack accuracyLimit searchService mapTiles mapConsent'
 complete -c geotify -n '__geotify_may \'settings set\' help' -l help -d 'Prints this help'
-complete -c geotify -n '__geotify_operand \'settings set\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService mapTiles mapConsent'
+complete -c geotify -n '__geotify_operand \'settings set\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory keepTrack accuracyLimit searchService mapTiles mapConsent'
 complete -c geotify -n '__geotify_may \'settings unset\' help' -l help -d 'Prints this help'
-complete -c geotify -n '__geotify_operand \'settings unset\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory accuracyLimit searchService mapTiles mapConsent'
+complete -c geotify -n '__geotify_operand \'settings unset\' 0' -f -a 'radius eventType quietHours urgency sound timeout keepHistory keepTrack accuracyLimit searchService mapTiles mapConsent'
 complete -c geotify -n '__geotify_may \'undo\' list forget' -l list -d 'Lists what can be taken back, the last change first, and changes nothing'
 complete -c geotify -n '__geotify_may \'undo\' forget list' -l forget -d 'Forgets the last change instead, which stays, so that the one before it can be taken back'
 complete -c geotify -n '__geotify_may \'undo\' help' -l help -d 'Prints this help'
