@@ -58,8 +58,7 @@ struct HeardRegion: Sendable {
         case .nothing:
             (hearing, heardSince, missedSince) = (.nothing, nil, nil)
         case .connected, .heard:
-            // To what it was connected before a gap tells no more than what was heard then.
-            hearing = isStale ? .heard : new
+            hearing = new
             if let missedSince, time - missedSince > Self.flickers { heardSince = nil }
             heardSince = heardSince ?? time
             missedSince = nil

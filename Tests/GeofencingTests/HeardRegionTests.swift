@@ -227,6 +227,32 @@ import Testing
         #expect(player.events == ["initial home"])
     }
 
+    /// So it does once something new is heard that agrees with what was believed.
+    @Test func gapEndsOnceWhatWasBelievedIsHeard() {
+        var player = atHome()
+        player.sleep(until: 30_000)
+        // The same as before sleep, but heard after another thing.
+        player.hear([71, 72], at: 30_000)
+        player.hear([1, 2, 3], connected: 1, at: 30_050)
+        player.hear([71, 72], at: 30_100)
+        player.wait(until: 40_000)
+        #expect(player.crossings.last?.time == 30_700)
+        player.sleep(until: 50_000)
+        player.hear([71, 73], at: 50_000)
+        player.hear([1], at: 50_100)
+        player.wait(until: 60_000)
+        #expect(player.events == ["initial home", "exit home", "entry home"])
+        #expect(player.crossings.last?.time == 50_280)
+    }
+
+    /// Other strangers are no new beginning.
+    @Test func whatIsMissedIsMissedWhicheverOthersAreHeard() {
+        var player = atHome()
+        for step in 0..<5 { player.hear([71, 72 + step], at: 5000 + 100 * Double(step)) }
+        player.wait(until: 9000)
+        #expect(player.crossings.last?.time == 5600)
+    }
+
     @Test func whatWasBegunBeforeSleepIsBegunAnew() {
         var player = atHome()
         player.hear([71, 72], at: 5000)
@@ -245,7 +271,8 @@ import Testing
             monitor.update(with: Sighting(time: time, heard: Set(heard.map(Player.accessPoint))))
         }
         #expect(hear([71, 72], at: 5000).isEmpty)
-        monitor.clockWasSet()
+        // One that was set back is seen by the dates, too.
+        if seconds > 0 { monitor.clockWasSet() }
         let start = 5100 + seconds
         #expect(hear([71, 73], at: start).isEmpty)
         #expect(monitor.nextDeadline == start + 600)
@@ -254,6 +281,21 @@ import Testing
     }
 
     // MARK: - What is known of networks
+
+    /// A place with a circle, or an access point of which it was learnt where it is.
+    @Test(arguments: [true, false]) func connectedToWhatStaysElsewhereOneLeavesSooner(_ isOfPlace: Bool) {
+        let office = Player.region("office", 5000, 0)
+        var player = Player([office], heard: ["home"])
+        var learnt = LearntNetwork(Player.accessPoint(11), at: office.circle.center, accuracy: 30, time: 0)
+        learnt.count = 10
+        player.monitor.restore(SavedMonitor(networks: isOfPlace ? [] : [learnt]))
+        player.tie("home", [1], andTo: isOfPlace ? [("office", [11])] : [])
+        player.hear([1], connected: 1, at: 1000)
+        player.wait(until: 4000)
+        player.hear([11], connected: 11, at: 4000)
+        player.wait(until: 9000)
+        #expect(player.crossings.first { $0.direction == .exit }?.time == 4180)
+    }
 
     /// A phone's hotspot was on when home was tied to what is heard.
     @Test func whatMovesIsNoWitness() {
@@ -310,6 +352,7 @@ import Testing
     @Test func furtherNetworksLeaveItWhatItWas() {
         var player = atHome()
         player.tie("home", [1, 2, 5], andTo: [("office", [11, 12])])
+        player.monitor.monitor([], heard: ["home", "office", "new"])
         #expect(player.monitor.state(of: "home").status == .inside)
         player.hear([5], at: 5000)
         player.wait(until: 9000)

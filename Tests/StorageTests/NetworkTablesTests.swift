@@ -43,6 +43,20 @@ import Testing
         #expect(try database.networks() == [])
     }
 
+    @Test func onlyWhatDiffersIsWritten() throws {
+        var networks = [try learnt("02:00:5e:00:53:01"), try learnt("02:00:5e:00:53:02")]
+        let database = try StateDatabase(path: path)
+        func rowsWritten() throws -> Int64 {
+            let before = try database.database.integer("SELECT total_changes()")
+            _ = try database.record(SavedMonitor(networks: networks))
+            return try database.database.integer("SELECT total_changes()") - before
+        }
+        #expect(try rowsWritten() == 2)
+        #expect(try rowsWritten() == 0)
+        networks[1].count += 1
+        #expect(try rowsWritten() == 1)
+    }
+
     /// Neither in the database nor in the files beside it.
     @Test(arguments: [true, false]) func whatIsForgottenLeavesNoTrace(_ byTheDaemon: Bool) throws {
         let database = try StateDatabase(path: path)

@@ -79,6 +79,25 @@ import Testing
         #expect(try self.contents(place: Self.circle, eventType: "pass").problems == [])
     }
 
+    /// As the file may say it: something else of it can be changed nevertheless.
+    @Test func whatCanNotBePassedStaysAsItIs() throws {
+        var draft = StoreDraft(StoreReader(emptyFile: "store.plist"), file: "store.plist")
+        let circle = Circle(center: try #require(Coordinate(latitude: 1, longitude: 2)), radius: 150)
+        var place = Place(name: "home", circle: circle, networks: Set([Network("wired:0f8c")].compactMap(\.self)))
+        var passing = Geotification(identifier: "a", note: "A", eventType: .pass, target: .place("home"))
+        try draft.addPlace(place)
+        try draft.add(passing)
+        place.circle = nil
+        try draft.replacePlace(place)
+        passing.note = "B"
+        try draft.replace("a", with: passing)
+        #expect(draft.fences.geotifications == [passing])
+        passing.eventType = .exit
+        try draft.replace("a", with: passing)
+        passing.eventType = .pass
+        #expect(throws: StoreChangeError.self) { try draft.replace("a", with: passing) }
+    }
+
     @Test func circlesComeAndGo() throws {
         var draft = StoreDraft(StoreReader(emptyFile: "store.plist"), file: "store.plist")
         let center = try #require(Coordinate(latitude: 1, longitude: 2))
