@@ -32,6 +32,9 @@ import Testing
             try home.geotify("networks", "list").output == "02:00:5e:00:53:01  within 30 m  2026-03-02 08:31\n")
         let object = try home.geotify("networks", "list", "--json").output
         #expect(object.contains("\"network\":\"02:00:5e:00:53:01\",\"state\":\"known\""))
+        try learn([Self.bssid], isMoving: true)
+        #expect(try home.geotify("networks", "list").output == "02:00:5e:00:53:01  moves  2026-03-02 08:31\n")
+        #expect(try home.geotify("networks", "list", "--json").output.contains("\"state\":\"moving\""))
     }
 
     @Test func forgetsWithAndWithoutADaemon() throws {
@@ -128,6 +131,10 @@ import Testing
         _ = try daemon.geotify(home, ["place", "learn", "home", "--ssid"])
         #expect(home.fences?.place(named: "home")?.networks.map(\.text).sorted() == [Self.bssid, "ssid:Home"])
         #expect(try home.geotify("place", "list").output.hasSuffix("2 networks\n"))
+        // In another room; what is tied already stays.
+        daemon.sighting = Sighting(time: 0, heard: Set([Network("02:00:5e:00:53:02")].compactMap(\.self)))
+        _ = try daemon.geotify(home, ["place", "learn", "home"])
+        #expect(home.fences?.place(named: "home")?.networks.count == 3)
     }
 
     @Test func learningMakesAPlaceWithoutACircle() throws {
