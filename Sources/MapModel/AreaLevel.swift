@@ -56,6 +56,15 @@ extension Viewport {
         return (middle - half, middle + half)
     }
 
+    /// Whether a circle may reach from north or south into what is seen.
+    func mayShowHeight(of circle: Circle) -> Bool {
+        let degrees = circle.radius / 110_000
+        let middle = WebMercator.y(ofLatitude: center.latitude)
+        let half = size.y / (2 * world)
+        return WebMercator.y(ofLatitude: circle.center.latitude + degrees) <= middle + half
+            && WebMercator.y(ofLatitude: circle.center.latitude - degrees) >= middle - half
+    }
+
     /// Whether a position is seen, or less than so far outside, also where the world is repeated.
     func mayShow(_ position: SIMD2<Double>, within reach: Double) -> Bool {
         let middle = WebMercator.position(of: center)

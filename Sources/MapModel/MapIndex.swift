@@ -47,7 +47,11 @@ package struct MapIndex: Sendable {
         var visible: [Int] = []
         for level in areas {
             level.forEach(reaching: viewport, positions) { index in
-                if viewport.radius(of: fences[index].circle) >= Self.smallestArea { visible.append(index) }
+                let circle = fences[index].circle
+                // Those of a magnitude are asked for by the largest of them, which near a pole is everywhere.
+                if viewport.radius(of: circle) >= Self.smallestArea, viewport.mayShowHeight(of: circle) {
+                    visible.append(index)
+                }
             }
         }
         return visible.sorted { (-fences[$0].circle.radius, $0) < (-fences[$1].circle.radius, $1) }

@@ -1,0 +1,125 @@
+import Geofencing
+import Reminders
+import Testing
+
+@testable import MapModel
+
+@Suite struct FenceFormTests {
+    private func form(_ change: (inout FenceForm) -> Void = { _ in }, units: UnitSystem = .metric) -> FenceForm {
+        var form = FenceForm(at: .center(point(52.5, 13.4)), radius: 150, event: .entry, units: units)
+        form.note = "Water the plants"
+        change(&form)
+        return form
+    }
+
+    @Test func aNewOneWantsANote() throws {
+        var form = form { $0.note = "" }
+        #expect(!form.isValid)
+        #expect(form.fault(of: .note) == "Write what to be reminded of.")
+        #expect(form.geotification(identifier: "a") == nil)
+        form.note = " \t"
+        #expect(!form.isValid)
+        form.note = "Milk"
+        let made = try #require(form.geotification(identifier: "milk"))
+        #expect(made.target == .circle(Circle(center: point(52.5, 13.4), radius: 150)))
+        #expect(made.eventType == .entry)
+        #expect(made.rules == ReminderRules())
+    }
+
+    @Test(arguments: [
+        ("150", 150.0), (" 37.5 ", 37.5), ("37,5", 37.5), ("1", 1), ("100000", 100_000), ("250000", 100_000),
+    ])
+    func radii(text: String, metres: Double) {
+        #expect(form { $0.radius = text }.metres == metres)
+        #expect(form { $0.radius = text }.isValid)
+    }
+
+    @Test(arguments: ["", "0", "0.5", "-5", "1e3", "nan", "inf", "0x10", "1,000.5", "150 m", "١٥٠"])
+    func noRadii(text: String) {
+        let form = form { $0.radius = text }
+        #expect(!form.isValid)
+        #expect(form.fault(of: .radius) != nil)
+        #expect(form.circle == nil)
+    }
+
+    @Test(arguments: [("99", true), ("100", false), ("100000", false), ("100001", true)])
+    func whatOneShouldKnow(text: String, isHinted: Bool) {
+        #expect((form { $0.radius = text }.hint != nil) == isHinted)
+    }
+
+    @Test func feetAreRoundedOnlyWhereTheyAreTyped() throws {
+        var form = form(units: .imperial)
+        #expect(form.radius == "492.1")
+        #expect(form.metres == 150)
+        form.radius = "500"
+        #expect(form.metres == 152.4)
+        form.setRadius(200)
+        #expect(form.radius == "656.2")
+        #expect(form.metres == 200)
+    }
+
+    @Test func rules() throws {
+        let made = try #require(
+            form {
+                $0.isOnce = true
+                $0.when = " Mo-Fr 07:00-10:00 "
+                $0.dwell = "1h30m"
+                $0.event = .exit
+            }.geotification(identifier: "a"))
+        #expect(made.rules.isOnce)
+        #expect(made.rules.schedule?.text == "Mo-Fr 07:00-10:00")
+        #expect(made.rules.dwell == 5400)
+        #expect(made.eventType == .exit)
+    }
+
+    @Test(arguments: [
+        (FenceForm.Field.when, "Mo-Xx 07:00"), (.when, "25:00-26:00"), (.dwell, "10"), (.dwell, "ten minutes"),
+        (.dwell, "0s"),
+        (.dwell, "53w"),
+    ])
+    func noRules(field: FenceForm.Field, text: String) throws {
+        let form = form { if field == .when { $0.when = text } else { $0.dwell = text } }
+        #expect(!form.isValid)
+        let fault = try #require(form.fault(of: field))
+        #expect(fault.first?.isLowercase == false && fault.last == ".", "\(fault)")
+        #expect(form.fault(of: .note) == nil)
+    }
+
+    @Test func whoPassesDoesNotStay() {
+        #expect(!form { ($0.event, $0.dwell) = (.pass, "10m") }.isValid)
+        #expect(form { $0.event = .pass }.isValid)
+    }
+
+    @Test func whatIsNotShownStays() throws {
+        var rules = ReminderRules()
+        rules.urgency = .critical
+        rules.program = ["logger", "x"]
+        rules.dwell = 600
+        rules.schedule = try OpeningHours("Mo-Fr 07:00-10:00")
+        rules.catchesUp = true
+        let circle = Circle(center: point(1, 2), radius: 123.456)
+        let old = Geotification(
+            identifier: "a", note: "", eventType: .both, target: .circle(circle), isEnabled: false, completed: 5,
+            firesInitially: true, rules: rules)
+        var form = FenceForm(old, in: Fences(), units: .imperial)
+        #expect(form.isValid)
+        #expect(form.geotification(identifier: "b") == old)
+        // An event on which they would do nothing takes them away.
+        form.event = .exit
+        let edited = try #require(form.geotification(identifier: "b"))
+        #expect(!edited.rules.catchesUp && !edited.firesInitially)
+        #expect(edited.rules.urgency == .critical)
+        #expect(edited.identifier == "a")
+    }
+
+    @Test func aPlaceHasTheRadius() {
+        let home = Place(name: "home", circle: Circle(center: point(1, 2), radius: 80))
+        let old = Geotification(identifier: "a", note: "x", eventType: .exit, target: .place("home"))
+        var form = FenceForm(old, in: Fences(places: [home]), units: .metric)
+        #expect(form.circle == nil)
+        form.radius = ""
+        #expect(form.isValid)
+        #expect(form.geotification(identifier: "") == old)
+        #expect(form.hint == nil)
+    }
+}

@@ -1,0 +1,63 @@
+import Geofencing
+import TestSupport
+import Testing
+
+@testable import MapModel
+
+@Suite struct MapTargetTests {
+    private let viewport = Viewport(center: point(52.5, 13.4), zoom: 15, size: SIMD2(800, 600))
+
+    @Test func allAtASpotAreReachedInAStableOrder() {
+        let index = MapIndex([
+            fence(52.5, 13.4, 400), fence(52.5, 13.4, 200), fence(52.5005, 13.4, 300), fence(52.5, 13.4, 200),
+            fence(52.6, 13.4, 200),
+        ])
+        let middle = SIMD2(400.0, 300.0)
+        // Those whose marks are there in the map's order, then those whose circles are.
+        #expect(index.target(at: middle, in: viewport, selected: nil) == .fences([0, 1, 3, 2]))
+        // Away from all marks: the smallest circle first.
+        let beside = viewport.pixel(of: Geodesic.destination(from: point(52.5, 13.4), distance: 180, bearing: 90))
+        #expect(index.target(at: beside, in: viewport, selected: nil) == .fences([1, 3, 2, 0]))
+        #expect(index.target(at: SIMD2(5, 5), in: viewport, selected: nil) == .nothing)
+    }
+
+    @Test(arguments: [0, 90, 200.0], [52.5, 70]) func theEdgeOfTheSelectedOneIsDragged(
+        bearing: Double, latitude: Double
+    ) {
+        let center = point(latitude, 179.9999)
+        let index = MapIndex([fence(latitude, 179.9999, 300), fence(latitude, 179.9999, 310)])
+        let viewport = Viewport(center: center, zoom: 15, size: SIMD2(800, 600))
+        let edge = viewport.pixel(of: Geodesic.destination(from: center, distance: 300, bearing: bearing))
+        #expect(index.target(at: edge, in: viewport, selected: 0) == .edge)
+        let within = viewport.pixel(of: Geodesic.destination(from: center, distance: 295, bearing: bearing))
+        #expect(index.target(at: within, in: viewport, selected: nil) == .fences([0, 1]))
+        #expect(index.target(at: SIMD2(402, 295), in: viewport, selected: 0) == .pin)
+        // While it is edited its circle is the one that is shown.
+        let shown = Circle(center: center, radius: 600)
+        #expect(index.target(at: within, in: viewport, selected: 0, circle: shown) == .fences([0, 1]))
+    }
+
+    /// Whatever covers a pixel is found there, and nothing else.
+    @Test func askingEachGivesTheSame() {
+        var generator = SeededGenerator(seed: 21)
+        let fences = fences(1500, using: &generator)
+        let index = MapIndex(fences)
+        for _ in 0..<60 {
+            let viewport = Viewport(
+                center: fences.randomElement(using: &generator)!.circle.center,
+                zoom: .random(in: 3...16, using: &generator), size: SIMD2(800, 600))
+            let pixel = SIMD2(
+                Double.random(in: 200...600, using: &generator), Double.random(in: 200...400, using: &generator))
+            let place = viewport.coordinate(at: pixel)
+            let found = index.fences(at: pixel, in: viewport)
+            let inCircle = fences.indices.filter {
+                Geodesic.distance(fences[$0].circle.center, place) <= fences[$0].circle.radius
+                    && viewport.radius(of: fences[$0].circle) >= MapIndex.smallestArea
+            }
+            #expect(Set(found).isSuperset(of: inCircle))
+            let shown = index.marks(in: viewport).filter { ($0.place - pixel).length <= 14 }.flatMap(index.members)
+            #expect(Set(found) == Set(inCircle).union(shown))
+            #expect(found == index.fences(at: pixel, in: viewport))
+        }
+    }
+}
