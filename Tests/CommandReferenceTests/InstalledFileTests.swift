@@ -5,6 +5,7 @@ import Testing
 
 @testable import geotify
 @testable import geotify_courier
+@testable import geotify_map
 @testable import geotifyd
 
 /// The manual pages and the completions are kept as they are installed. That they say what the programs understand is
@@ -13,7 +14,9 @@ import Testing
     private static let data = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../data").standardizedFileURL
     /// Those that people type.
-    private static let typed = [geotify.Program.command.description, DaemonOptions.description]
+    private static let typed = [
+        geotify.Program.command.description, DaemonOptions.description, geotify_map.Program.description,
+    ]
     private static let programs = typed + [geotify_courier.Program.description]
 
     static let names: [String] =
