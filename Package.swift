@@ -142,7 +142,9 @@ let package = Package(
         tests("JSON"),
         tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),
-        tests("CommandReference", ["CommandLine", "geotify", "geotify-courier", "geotifyd"]),
+        tests(
+            "CommandReference",
+            ["CAdwaita", "CShumate", "CommandLine", "geotify", "geotify-courier", "geotify-map", "geotifyd"]),
         tests("Shifts", ["Geofencing"]),
         tests("Reminders", ["Geofencing"]),
         tests(
@@ -167,6 +169,10 @@ let package = Package(
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         tests("MapModel", ["Geofencing", "Reminders"]),
         tests("Picture", ["Geofencing", "MapModel", "XML"]),
+        .testTarget(
+            name: "MapTests",
+            dependencies: ["EventLoop", "Geofencing", "MapModel", "TestSupport", "geotify", "geotify-map", "geotifyd"],
+            swiftSettings: settings),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]
 )

@@ -66,6 +66,7 @@ import Widgets
         }
         canvas.letPointerThrough()
         canvas.setAccessibleName("Map")
+        ground.setAccessibleName("Ground")
         canvas.setFocusable(true)
         widget.add(canvas)
         widget.expand()

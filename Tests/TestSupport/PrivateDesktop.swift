@@ -18,6 +18,10 @@ internal import Glibc
         package var deniedApplications: [String] = []
         /// Whether there is a display and a notification server.
         package var hasNotifier = true
+        /// The display's width and height in pixels.
+        package var screen = (width: 800, height: 600)
+        /// Whether the session bus can start the registry by which programs are seen by screen readers.
+        package var hasAccessibility = false
 
         package init() {}
     }
@@ -42,7 +46,7 @@ internal import Glibc
     let loop: EventLoop
     let options: Options
     private let display: ChildProcess?
-    let displayName: String?
+    package let displayName: String?
     let monitor: NotificationMonitor
     private var agent: GeoClueAgent?
 
@@ -56,7 +60,8 @@ internal import Glibc
             "GIO_USE_NETWORK_MONITOR": "base",
         ]
         for name in ["bin", "config", "state", "data", "cache", "run", "home"] { try directory.makeDirectory(name) }
-        (display, displayName) = options.hasNotifier ? try Self.startDisplay(log: directory.entry("log")) : (nil, nil)
+        (display, displayName) =
+            options.hasNotifier ? try Self.startDisplay(options.screen, log: directory.entry("log")) : (nil, nil)
         environment["DISPLAY"] = displayName
         receiver = try GPSReceiver(listeningAt: directory.entry("receiver"), loop: loop)
         systemBus = try DesktopBus(environment: environment)
@@ -64,6 +69,7 @@ internal import Glibc
         monitor = try NotificationMonitor(on: sessionBus.bus, loop: loop)
         try installGeoClue(options.geoClue)
         if options.hasNotifier { try installNotifier() }
+        if options.hasAccessibility { try installAccessibility() }
         if let level = options.agentLevel { try startAgent(level: level) }
     }
 
@@ -88,8 +94,11 @@ internal import Glibc
     /// What the desktop's programs wrote, for the message of a failed test.
     package var log: String { (try? String(contentsOfFile: directory.entry("log"), encoding: .utf8)) ?? "" }
 
-    private static func startDisplay(log: String) throws -> (ChildProcess, String) {
-        let command = "exec Xvfb -displayfd 1 -screen 0 800x600x24 -nolisten tcp -noreset 2>>'\(log)'"
+    private static func startDisplay(
+        _ screen: (width: Int, height: Int), log: String
+    ) throws -> (ChildProcess, String) {
+        let command =
+            "exec Xvfb -displayfd 1 -screen 0 \(screen.width)x\(screen.height)x24 -nolisten tcp -noreset 2>>'\(log)'"
         let process = try ChildProcess(["sh", "-c", command])
         guard let number = process.readLine() else { throw DesktopFailure("Xvfb doesn't start") }
         return (process, ":" + number)

@@ -1,0 +1,4 @@
+import TestSupport
+
+/// No other daemon is meant here.
+typealias Daemon = RunningDaemon

@@ -1,0 +1,170 @@
+import Foundation
+import Geofencing
+import MapModel
+import TestSupport
+import Testing
+
+/// Adding, changing, deleting, taking back: by mouse, in the real window, with the real store beneath.
+@MainActor @Suite struct EditingTests {
+    private let home = Coordinate(latitude: 52.52, longitude: 13.405)!
+
+    /// What the map shows at first: all that there is.
+    private func viewport(_ scene: MapScene, radius: Double) async throws -> (Viewport, origin: SIMD2<Int>) {
+        let map = try await scene.see("image", "Map")
+        let extents = try #require(map.extents)
+        let size = SIMD2(Double(extents.width), Double(extents.height))
+        let viewport = try #require(Viewport(showing: [Circle(center: home, radius: radius)], size: size))
+        return (viewport, try scene.middle(of: map) &- SIMD2(extents.width / 2, extents.height / 2))
+    }
+
+    private func point(_ place: Coordinate, _ shown: (Viewport, origin: SIMD2<Int>)) -> SIMD2<Int> {
+        let pixel = shown.0.pixel(of: place)
+        return shown.origin &+ SIMD2(Int(pixel.x.rounded()), Int(pixel.y.rounded()))
+    }
+
+    @Test func whatIsAddedWithTheMouseIsStoredAndCanBeTakenBack() async throws {
+        let scene = try MapScene()
+        try await scene.open()
+        try scene.click(try await scene.see("button", "Add a Geotification"))
+        let button = try await scene.see("button", "Add.")
+        #expect(!button.has(.sensitive))
+        try scene.click(try await scene.see("text box", "Note"))
+        try scene.type("Water the plants")
+        #expect(await scene.loop.wait { button.has(.sensitive) }, "\(scene.tree)")
+        try scene.click(button)
+        #expect(await scene.loop.wait { scene.title == "1 geotification" }, "\(scene.tree)")
+        let stored = try #require(try scene.stored().first)
+        #expect(stored["note"] as? String == "Water the plants")
+        #expect(stored["radius"] as? Double == 150)
+        #expect(stored["eventType"] as? String == "entry")
+        // It is marked, and can be deleted at once.
+        try scene.click(try await scene.see("button", "Delete"))
+        #expect(await scene.loop.wait { scene.title == "No geotifications" }, "\(scene.tree)")
+        #expect(try scene.stored().isEmpty)
+        try scene.click(try await scene.see("button", "Undo"))
+        #expect(await scene.loop.wait { scene.title == "1 geotification" }, "\(scene.tree)")
+        #expect(try scene.stored().first?["note"] as? String == "Water the plants")
+    }
+
+    @Test func aDoubleClickBeginsOneThereAndEscapeLeavesIt() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        let shown = try await viewport(scene, radius: 150)
+        let there = Geodesic.destination(from: home, distance: 300, bearing: 250)
+        try scene.click(at: point(there, shown), times: 2)
+        try await scene.see("label", "New Geotification")
+        try scene.type("Bread")
+        try scene.press("Return")
+        #expect(await scene.loop.wait { scene.title == "2 geotifications" }, "\(scene.tree)")
+        let bread = try #require(try scene.stored().last)
+        let center = try #require(
+            Coordinate(latitude: bread["latitude"] as? Double ?? 99, longitude: bread["longitude"] as? Double ?? 999))
+        // Within two pixels of where it was clicked.
+        #expect(Geodesic.distance(center, there) < 2 * shown.0.metresPerPixel())
+        try scene.click(at: point(there, shown) &- SIMD2(0, 150), times: 2)
+        try await scene.see("label", "New Geotification")
+        try scene.type("Butter")
+        try scene.press("Escape")
+        #expect(await scene.miss("label", "New Geotification"))
+        #expect(try scene.stored().count == 2)
+    }
+
+    @Test func pinAndEdgeAreDragged() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405", "--radius", "150")
+        try await scene.open()
+        let shown = try await viewport(scene, radius: 150)
+        try scene.click(at: point(home, shown))
+        try await scene.see("button", "Edit")
+        // The details take room, and the map's middle stays in its middle.
+        let (viewport, origin) = try await self.viewport(scene, radius: 150)
+        let now = (Viewport(center: home, zoom: shown.0.zoom, size: viewport.size), origin: origin)
+        let east = { (metres: Double) in Geodesic.destination(from: home, distance: metres, bearing: 90) }
+        try scene.drag(from: point(east(150), now), to: point(east(200), now))
+        func radius() throws -> Double { try scene.stored().first?["radius"] as? Double ?? 0 }
+        #expect(try await scene.loop.wait { try radius() != 150 }, "\(scene.log)")
+        #expect(try (195...205).contains(radius()))
+        let north = Geodesic.destination(from: home, distance: 120, bearing: 0)
+        try scene.drag(from: point(home, now), to: point(north, now))
+        func center() throws -> Coordinate? {
+            guard let stored = try scene.stored().first, let latitude = stored["latitude"] as? Double,
+                let longitude = stored["longitude"] as? Double
+            else { return nil }
+            return Coordinate(latitude: latitude, longitude: longitude)
+        }
+        #expect(try await scene.loop.wait { try center() != home })
+        let moved = try #require(try center())
+        #expect(Geodesic.distance(moved, north) < 2 * now.0.metresPerPixel())
+        // One after the other is taken back.
+        try scene.press("ctrl+z")
+        #expect(try await scene.loop.wait { try center() == home })
+        try scene.press("ctrl+z")
+        #expect(try await scene.loop.wait { try radius() == 150 })
+    }
+
+    @Test func theFormChangesWhatItShows() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405", "--urgency", "critical")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "Milk"))
+        try scene.click(try await scene.see("button", "Edit"))
+        let note = try await scene.see("text box", "Note")
+        try scene.click(note)
+        try scene.press("ctrl+a")
+        try scene.type("Oat milk")
+        let radius = try await scene.see("text box", "Radius in Metres")
+        try scene.click(radius)
+        try scene.press("ctrl+a")
+        try scene.type("0")
+        let save = try await scene.see("button", "Save")
+        #expect(await scene.loop.wait { !save.has(.sensitive) }, "\(scene.tree)")
+        try scene.press("ctrl+a")
+        try scene.type("320")
+        #expect(await scene.loop.wait { save.has(.sensitive) }, "\(scene.tree)")
+        try scene.click(save)
+        try await scene.see("list item", "Oat milk")
+        let stored = try #require(try scene.stored().first)
+        #expect(stored["note"] as? String == "Oat milk")
+        #expect(stored["radius"] as? Double == 320)
+        // What the form doesn't show stays.
+        #expect(stored["urgency"] as? String == "critical")
+        try await scene.see("label", "Radius: 320 m - On entry")
+    }
+
+    @Test func theKeyboardAloneSuffices() async throws {
+        let scene = try MapScene()
+        try await scene.open()
+        try scene.press("ctrl+n")
+        try await scene.see("label", "New Geotification")
+        try scene.type("Call Ann")
+        try scene.press("Return")
+        #expect(await scene.loop.wait { scene.title == "1 geotification" }, "\(scene.tree)")
+        // Found by what is typed, opened and deleted.
+        try scene.press("ctrl+f")
+        try scene.type("ann")
+        try scene.press("Return")
+        try await scene.see("button", "Edit")
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Edit Geotification")
+        try scene.press("End")
+        try scene.type(" back")
+        try scene.press("Return")
+        #expect(try await scene.loop.wait { try scene.stored().first?["note"] as? String == "Call Ann back" })
+        try scene.press("ctrl+Delete")
+        #expect(await scene.loop.wait { scene.title == "No geotifications" }, "\(scene.tree)")
+        try scene.press("ctrl+z")
+        #expect(await scene.loop.wait { scene.title == "1 geotification" }, "\(scene.tree)")
+    }
+
+    @Test func aPlaceIsAddedAndMoves() async throws {
+        let scene = try MapScene()
+        try await scene.open()
+        try scene.press("ctrl+shift+n")
+        try scene.click(try await scene.see("text box", "Name"))
+        try scene.type("home")
+        try scene.press("Return")
+        try await scene.see("list item", "home")
+        #expect(try scene.programs.geotify("place", "list").output.contains("home"))
+    }
+}

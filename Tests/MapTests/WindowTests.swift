@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the window shows of a world that changes without it.
+@MainActor @Suite struct WindowTests {
+    @Test func whatChangesElsewhereIsSeenAtOnce() async throws {
+        let scene = try MapScene()
+        try await scene.open()
+        #expect(scene.title == "No geotifications")
+        try scene.programs.geotify("add", "Feed the cat", "--at", "48.2,16.37", "--on", "exit")
+        try await scene.see("list item", "Feed the cat, on exit")
+        try scene.programs.geotify("disable", "feed")
+        try await scene.see("list item", "Feed the cat, disabled")
+        try scene.programs.geotify("add", "Crème brûlée", "--at", "48.3,16.37")
+        #expect(await scene.loop.wait { scene.title == "2 geotifications" })
+        // The list is searched without accents.
+        try scene.press("ctrl+f")
+        try scene.type("creme")
+        #expect(await scene.miss("list item", "Feed the cat"))
+        #expect(scene.find("list item", "Crème brûlée") != nil)
+        try scene.programs.geotify("remove", "creme-brulee")
+        #expect(await scene.loop.wait { scene.title == "1 geotification" })
+    }
+
+    @Test func aBrokenStoreIsShownAndNotTouched() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        let good = try #require(FileManager.default.contents(atPath: scene.storePath))
+        try await scene.open()
+        try await scene.see("list item", "Milk")
+        let broken = Data("<plist version=\"1.0\"><dict><key>geotifications</key></array>".utf8)
+        try broken.write(to: URL(filePath: scene.storePath))
+        try await scene.see("label", "The geotifications can't be read, and won't be touched")
+        // What there was is shown still, and can't be changed.
+        try scene.click(try await scene.see("list item", "Milk"))
+        #expect(!(try await scene.see("button", "Delete").has(.sensitive)))
+        try scene.press("ctrl+n", "ctrl+Delete", "ctrl+z")
+        _ = await scene.loop.wait(atMost: 0.5) { scene.find("label", "New Geotification") != nil }
+        #expect(scene.find("label", "New Geotification") == nil)
+        #expect(FileManager.default.contents(atPath: scene.storePath) == broken)
+        try good.write(to: URL(filePath: scene.storePath))
+        #expect(await scene.miss("label", "The geotifications can't be read"))
+        let delete = try await scene.see("button", "Delete")
+        #expect(
+            await scene.loop.wait { delete.has(.sensitive) || scene.find("button", "Delete")?.has(.sensitive) == true })
+    }
+
+    @Test func theDaemonsStateIsToldInWords() async throws {
+        let scene = try MapScene()
+        try await scene.open()
+        try await scene.see("label", "The daemon isn't running.")
+        let daemon = try scene.programs.daemon()
+        #expect(await scene.miss("label", "The daemon isn't running."), "\(daemon.log)")
+        try await scene.see("label", "GeoClue")
+        daemon.crash()
+        try await scene.see("label", "The daemon isn't running.")
+        try await scene.see("button", "Add a Geotification")
+    }
+
+    @Test func tilesAreFetchedOnlyAfterOneHasAgreed() async throws {
+        let server = try TileServer()
+        let scene = try MapScene(settings: server.settings)
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        try await scene.see("label", "Fetch the map's pictures from 127.0.0.1?")
+        try scene.press("ctrl+plus", "ctrl+minus")
+        _ = await scene.loop.wait(atMost: 1) { !server.requests.isEmpty }
+        #expect(server.requests.isEmpty)
+        try scene.click(try await scene.see("button", "Fetch Map Tiles"))
+        #expect(await scene.loop.wait { server.requests.count >= 4 }, "\(scene.log)")
+        for request in server.requests {
+            #expect(request.text.contains("\r\nUser-Agent: Geotify/"))
+            let numbers = request.target.dropFirst().split(separator: ".")[0].split(separator: "/").compactMap {
+                Int($0)
+            }
+            #expect(numbers.count == 3)
+            // No finer than what is looked at.
+            #expect(numbers[0] <= 17)
+        }
+        #expect(await scene.miss("button", "Fetch Map Tiles"))
+        // What was agreed to holds the next time, and what was fetched is kept.
+        scene.close()
+        let former = Set(server.requests.map(\.target))
+        try await scene.open()
+        #expect(scene.find("button", "Fetch Map Tiles") == nil)
+        _ = await scene.loop.wait(atMost: 2) { server.requests.count > former.count }
+        let again = server.requests.dropFirst(former.count).map(\.target).filter(former.contains)
+        #expect(again.isEmpty, "\(former.count) tiles, \(again)")
+    }
+
+    @Test func withoutANetworkAllElseWorks() async throws {
+        // Nobody listens there.
+        let settings = """
+            <key>mapTiles</key><string>http://127.0.0.1:9/{z}/{x}/{y}.png</string>
+            <key>mapConsent</key><string>127.0.0.1</string>
+            """
+        let scene = try MapScene(settings: settings)
+        try await scene.open()
+        try scene.press("ctrl+n")
+        try await scene.see("label", "New Geotification")
+        try scene.type("Milk")
+        try scene.press("Return")
+        #expect(await scene.loop.wait { scene.title == "1 geotification" }, "\(scene.tree)")
+        #expect(scene.window?.isRunning == true)
+    }
+
+    @Test func everythingThatOneUsesHasAName() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("place", "add", "home", "--at", "52.52,13.405")
+        try scene.programs.geotify("add", "Milk", "--at", "home", "--on", "both")
+        try await scene.open()
+        try await scene.see("list item", "Milk, on entry and exit")
+        let used: Set = [
+            "button", "toggle button", "text box", "search box", "combo box", "switch", "check box", "image", "link",
+            "spin button", "list item",
+        ]
+        func check(_ state: String) {
+            // GTK gives what has no name that of its class; inner parts of its own widgets have one beside them.
+            let nameless = scene.shown.filter { used.contains($0.role) }.filter { thing in
+                let name = thing.name
+                let isInner = ["GtkImage", "GtkGizmo"].contains(name) || thing.role == "list item"
+                return name.isEmpty ? !isInner : name.hasPrefix("Gtk") && !isInner || name.hasPrefix("Geotify")
+            }
+            let list = nameless.map { "\($0.role) \($0.name) \(String(describing: $0.extents))" }
+            #expect(list.isEmpty, "\(state): \(list)")
+        }
+        check("at first")
+        try scene.click(try await scene.see("list item", "Milk"))
+        try await scene.see("button", "Edit")
+        check("details")
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Edit Geotification")
+        check("form")
+    }
+
+    @Test func theWindowIsAsItWasLeft() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        try scene.click(try await scene.see("button", "Zoom Out"))
+        try scene.click(try await scene.see("button", "Zoom Out"))
+        try scene.press("ctrl+q")
+        #expect(await scene.loop.wait { scene.window?.isRunning == false }, "\(scene.log)")
+        let directory = scene.programs.environment["XDG_STATE_HOME"]! + "/geotify"
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: directory).first { $0.hasPrefix("map") })
+        #expect(scene.programs.permissions(ofState: "/" + file) == 0o600)
+        let text = try String(contentsOfFile: directory + "/" + file, encoding: .utf8)
+        #expect(text.contains("zoom=14") && text.contains("latitude=52.52"), "\(text)")
+        try await scene.open()
+        try scene.press("ctrl+q")
+        #expect(await scene.loop.wait { scene.window?.isRunning == false })
+        #expect(try String(contentsOfFile: directory + "/" + file, encoding: .utf8) == text)
+    }
+}
