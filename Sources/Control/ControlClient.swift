@@ -42,6 +42,7 @@ package import Reminders
     }
 
     /// Has it forget what was learnt of these networks, of all with nil.
+    /// - Throws: `Failed` where the database still has it.
     package func forget(_ networks: [Network]?) throws(DBusError) {
         _ = try ask("ForgetNetworks", .strings((networks ?? []).map(\.text)))
     }

@@ -22,8 +22,12 @@ extension ControlService {
             call.reply(DBusError(name: DBusError.invalidArguments, message: "one of these names no network"))
             return
         }
-        delegate.forget(networks.isEmpty ? nil : networks)
-        call.reply()
+        do throws(DBusError) {
+            try delegate.forget(networks.isEmpty ? nil : networks)
+            call.reply()
+        } catch {
+            call.reply(error)
+        }
     }
 }
 

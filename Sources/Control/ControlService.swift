@@ -18,7 +18,8 @@ package import Shifts
     /// What is heard of networks at present; nil where nothing tells of them.
     var sighting: Sighting? { get }
     /// Forgets what was learnt of these networks, of all with nil.
-    func forget(_ networks: [Network]?)
+    /// - Throws: `Failed` where the database still has it.
+    func forget(_ networks: [Network]?) throws(DBusError)
     func reload()
     /// Does what the person chose for a geotification that is there and enabled.
     /// - Returns: false where it was never shown, and so can't be shown again.

@@ -151,7 +151,7 @@ extension Session {
     /// By the daemon, which has them in mind, or where none runs in the database.
     fileprivate func forget(_ networks: [Network]?) throws(CommandFailure) {
         if daemon.isRunning {
-            return try daemon.ask { client throws(DBusError) in try client.forget(networks) }
+            return try forgetByDaemon(networks)
         }
         do throws(StateError) {
             try StateDatabase(path: directories.database, access: .editor).forget(networks)
@@ -159,6 +159,21 @@ extension Session {
             return
         } catch {
             throw CommandFailure(error)
+        }
+    }
+
+    /// - Throws: 74 where the database still has them.
+    private func forgetByDaemon(_ networks: [Network]?) throws(CommandFailure) {
+        let trouble = try daemon.ask { client throws(DBusError) -> String? in
+            do throws(DBusError) {
+                try client.forget(networks)
+                return nil
+            } catch  where error.name == DBusError.failed {
+                return error.message
+            }
+        }
+        if let trouble {
+            throw CommandFailure(.inputOutput, "what was learnt is still in the database: \(trouble)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Control
+import DBus
 import Desktop
 import Geofencing
 import Platform
@@ -44,7 +45,9 @@ extension Daemon: ControlDelegate {
 
     var sighting: Sighting? { driver.heard }
 
-    func forget(_ networks: [Network]?) { driver.forget(networks) }
+    func forget(_ networks: [Network]?) throws(DBusError) {
+        if let trouble = driver.forget(networks) { throw DBusError(name: DBusError.failed, message: trouble) }
+    }
 
     func reload() {
         settings.reload()

@@ -128,11 +128,22 @@ import Storage
     var learntNetworks: [LearntNetwork] { engine.monitor.networks.saved }
 
     /// Forgets what was learnt of these networks, of all with nil.
-    func forget(_ networks: [Network]?) {
+    /// - Returns: Why the database still has it, in one sentence; nil where it doesn't.
+    func forget(_ networks: [Network]?) -> String? {
+        // Before the store was read, what was learnt is in the database alone.
+        guard hasFences else {
+            do throws(StateError) {
+                try database.forget(networks)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
         engine.forget(networks)
         record()
         keepDeadlines()
         hearAgain()
+        return trouble
     }
 
     /// Forgets the networks that weren't heard since a date; not written down before something else is.

@@ -67,7 +67,11 @@ import TestSupport
     var sighting: Sighting?
     /// What it was told to forget: texts of networks, "all" for all.
     var forgotten: [String] = []
-    func forget(_ networks: [Network]?) { forgotten += networks?.map(\.text) ?? ["all"] }
+    var troubleForgetting: String?
+    func forget(_ networks: [Network]?) throws(DBusError) {
+        forgotten += networks?.map(\.text) ?? ["all"]
+        if let troubleForgetting { throw DBusError(name: DBusError.failed, message: troubleForgetting) }
+    }
 
     /// What the program had it do, in order; and whether it can.
     var performed: [String] = []

@@ -47,6 +47,12 @@ import Testing
         #expect(try daemon.geotify(home, ["networks", "forget", Self.bssid.uppercased()]).exitCode == 0)
         #expect(try daemon.geotify(home, ["networks", "forget", "--all"]).exitCode == 0)
         #expect(daemon.forgotten == [Self.bssid, "all"])
+        daemon.troubleForgetting = "cannot use state.sqlite: No space left on device"
+        let failure = try daemon.geotify(home, ["networks", "forget", "--all"])
+        #expect(failure.exitCode == 74)
+        #expect(
+            failure.messages == "geotify: what was learnt is still in the database: cannot use state.sqlite: "
+                + "No space left on device\n")
     }
 
     @Test(arguments: [
@@ -172,7 +178,10 @@ import Testing
                 "eventType is pass, must be entry, exit or both at a place that is known by its networks alone"))
         #expect(try home.geotify("add", "Stand-up", "--at", "office", "--on", "both").output == "stand-up\n")
         #expect(try home.geotify("edit", "stand-up", "--on", "pass").exitCode == 64)
-        #expect(try home.geotify("edit", "stand-up", "--radius", "200").exitCode == 64)
+        let radius = try home.geotify("edit", "stand-up", "--radius", "200")
+        #expect(radius.exitCode == 64)
+        #expect(
+            radius.messages == "geotify: --radius can't be given: it is at the place 'office', which has no circle\n")
         #expect(try home.geotify("list", "--plain").output == "stand-up\tStand-up\t\tboth\toffice\t\t\n")
         let object = try home.geotify("list", "--json").output
         #expect(object.contains("\"place\":\"office\"") && !object.contains("circle") && !object.contains("latitude"))

@@ -52,6 +52,37 @@ import Testing
         driver.engine.monitor.state(of: "place:home").status
     }
 
+    private func learn() throws {
+        let networks = Self.networks([10, 11, 12]).sorted().map {
+            LearntNetwork($0, at: Coordinate(latitude: 52.52, longitude: 13.405)!, accuracy: 20, time: 0)
+        }
+        _ = try database.record(SavedMonitor(networks: networks))
+    }
+
+    /// The store may be wrong, and not be read for as long as the daemon runs.
+    @Test func forgetsAlsoBeforeTheStoreWasRead() throws {
+        try learn()
+        let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        try driver.begin()
+        #expect(driver.forget(Self.networks([10]).sorted()) == nil)
+        #expect(try Set(database.networks().map(\.network)) == Self.networks([11, 12]))
+        #expect(driver.forget(nil) == nil)
+        #expect(try database.networks().isEmpty)
+    }
+
+    /// Before and after the store was read.
+    @Test(arguments: [true, false]) func tellsThatItCouldNotForget(_ isRead: Bool) throws {
+        try learn()
+        let driver = isRead ? try driver().0 : MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        try database.database.run(
+            "CREATE TRIGGER full BEFORE DELETE ON networks BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        #expect(driver.forget(nil)?.contains("disk full") == true)
+        #expect(try database.networks().count == 3)
+        try database.database.run("DROP TRIGGER full")
+        if isRead { wait(700) } else { #expect(driver.forget(nil) == nil) }
+        #expect(try database.networks().isEmpty)
+    }
+
     @Test func silenceDecidesOnTime() throws {
         let (driver, inbox) = try driver()
         hear(driver, [10], connected: 10)
@@ -77,6 +108,7 @@ import Testing
         hear(driver, [70, 71])
         wait(300)
         if sleeps {
+            driver.onResume = { hear(driver, [70, 71]) }
             driver.suspend(at: clock.now(.realtime))
             clock.suspend(for: 7200)
             driver.resume(at: clock.now(.realtime))
