@@ -14,7 +14,7 @@ package struct ReminderEngine: Sendable {
     private var lingering: Set<String> = []
     /// When the first geotification that reports expires, seconds since 1970.
     package private(set) var nextExpiry = Double.infinity
-    /// Whether any region is monitored that positions decide on.
+    /// Whether any region is monitored: positions tell also of a place without a circle that one has left it.
     package private(set) var needsPositions = false
 
     package init(monitor: RegionMonitor = RegionMonitor(), policy: ReminderPolicy = ReminderPolicy()) {
@@ -64,7 +64,7 @@ package struct ReminderEngine: Sendable {
         monitor.monitor(
             regions.compactMap { region in region.circle.map { Region(identifier: region.identifier, circle: $0) } },
             heard: regions.filter { $0.circle == nil }.map(\.identifier))
-        needsPositions = regions.contains { $0.circle != nil }
+        needsPositions = !regions.isEmpty
     }
 
     /// A region of a geotification: its state belongs to both.

@@ -200,6 +200,18 @@ import Testing
         return fences
     }
 
+    /// Positions tell that one has left a place whose networks can't be heard, and which of these travel.
+    @Test func aPlaceWithoutACircleNeedsPositions() throws {
+        var fences = try fencesWithNetworks()
+        fences.geotifications.removeFirst()
+        var engine = ReminderEngine()
+        engine.load(fences, at: Self.start)
+        #expect(engine.needsPositions)
+        fences.geotifications[0].isEnabled = false
+        engine.load(fences, at: Self.start)
+        #expect(!engine.needsPositions)
+    }
+
     /// A window opens where one is already, also after a restart; the last position has nothing to do with it.
     @Test(arguments: [true, false]) func placesWithoutACircleCatchUp(_ restarts: Bool) throws {
         let fences = try fencesWithNetworks()
