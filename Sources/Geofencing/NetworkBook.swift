@@ -236,12 +236,22 @@ extension NetworkBook {
         let heard = place.networks.intersection(networks)
         let connected = heard.intersection(isConnected)
         if connected.contains(where: { $0.kind == .wired }) { return "connected to its wired network" }
-        let total = place.networks.count { $0.kind != .wired }
-        guard total > 0 else { return nil }
-        let what =
-            "hears \(heard.isEmpty ? "none" : heard.count.description) of its \(total) access point"
-            + (total == 1 ? "" : "s")
+        guard let what = Self.words(for: place.networks, heard) else { return nil }
         return connected.isEmpty ? what : "connected, " + what
+    }
+
+    /// A name is no access point: it counts where none of those is heard that the place has by their addresses.
+    private static func words(for networks: Set<Network>, _ heard: Set<Network>) -> String? {
+        let total = networks.count { $0.kind == .accessPoint }
+        let count = heard.count { $0.kind == .accessPoint }
+        if count == 0, heard.contains(where: { $0.kind == .name }) {
+            return total > 0 ? "hears another access point of its name" : "hears an access point of its name"
+        }
+        if total > 0 {
+            return "hears \(count == 0 ? "none" : count.description) of its \(total) access point"
+                + (total == 1 ? "" : "s")
+        }
+        return networks.contains { $0.kind == .name } ? "hears no access point of its name" : nil
     }
 
     /// Metres between what is heard at one place.

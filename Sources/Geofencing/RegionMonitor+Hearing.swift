@@ -142,13 +142,13 @@ extension RegionMonitor {
     func explanation(heard identifier: String, _ region: HeardRegion) -> RegionExplanation {
         var explanation = RegionExplanation(identifier: identifier, status: region.state.status, awaited: "")
         explanation.networks = words(for: identifier)
-        explanation.decidesAt = region.due
-        explanation.awaited = expectation(region) ?? ""
+        explanation.decidesAt = due(region, among: heardRegions)
+        explanation.awaited = expectation(region, due: explanation.decidesAt) ?? ""
         return explanation
     }
 
-    private func expectation(_ region: HeardRegion) -> String? {
-        if let due = region.due {
+    private func expectation(_ region: HeardRegion, due: Double?) -> String? {
+        if let due {
             let seconds = max(0, due - (sighting?.time ?? due)).rounded(.up).wholeNumber
             if case .missed = region.hearing {
                 let change = region.state.status == .unknown ? "a first status follows" : "exits"

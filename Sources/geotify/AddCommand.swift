@@ -48,10 +48,11 @@ extension Command {
                 eventType: eventType, target: target, firesInitially: arguments.has(initial))
             try rules.apply(to: &geotification.rules)
             let remarks = try hintingAtSearch { try draft.add(geotification) }
-            return (identifier: geotification.identifier, remarks: remarks)
+            let evidence = draft.fences.evidence(of: geotification)
+            return (identifier: geotification.identifier, remarks: remarks, evidence: evidence)
         }
         try session.printAdded(saved.identifier)
-        session.tellSaved(saved.remarks)
+        session.tellSaved(saved.remarks, saved.evidence)
     }
 
     private static let identifier = OptionDescription(
@@ -85,8 +86,17 @@ extension Session {
     }
 
     /// What the person should know of a geotification that was just saved.
-    func tellSaved(_ remarks: [String]) {
+    func tellSaved(_ remarks: [String], _ evidence: Daemon.Evidence = .positions) {
         for remark in remarks { tell(remark) }
-        if let obstacle = daemon.obstacle() { tell("saved, but " + obstacle) }
+        if let obstacle = daemon.obstacle(to: evidence) { tell("saved, but " + obstacle) }
+    }
+}
+
+extension Fences {
+    /// What tells that one is where a geotification is.
+    func evidence(of geotification: Geotification) -> Daemon.Evidence {
+        guard case .place(let name) = geotification.target, let place = place(named: name), !place.networks.isEmpty
+        else { return .positions }
+        return place.circle == nil ? .networks : .either
     }
 }

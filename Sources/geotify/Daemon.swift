@@ -88,22 +88,45 @@ import Storage
     ///
     /// The daemon is only asked where its sign of life doesn't say that all is well: the bus would take as long as all the rest
     /// of adding a geotification.
-    func obstacle() -> String? {
+    /// - Parameter evidence: What tells of where it is to work.
+    func obstacle(to evidence: Evidence = .positions) -> String? {
         switch sight {
         case .absent:
             let reason = bus == nil ? Self.noBus.message : Self.absence(startedBy: DaemonStart.command())
             return "it will only work once geotifyd runs (\(reason))"
         case .present(let word):
-            if let condition = SourceState.Condition(rawValue: word), !Self.isObstacle(condition) { return nil }
+            if let condition = SourceState.Condition(rawValue: word), !Self.isObstacle(condition),
+                evidence != .networks
+            {
+                return nil
+            }
         case nil: break
         }
         do {
-            let source = try status().source
-            guard Self.isObstacle(source.condition) else { return nil }
-            return "it will only work once positions are available: " + StatusText.explanation(of: source)
+            return Self.obstacle(to: evidence, try status())
         } catch {
             return "it will only work once geotifyd runs (\(error.message))"
         }
+    }
+
+    /// What tells that one is somewhere.
+    enum Evidence {
+        case positions
+        /// The networks of a place without a circle.
+        case networks
+        /// Those of a place that has one.
+        case either
+    }
+
+    private static func obstacle(to evidence: Evidence, _ status: DaemonStatus) -> String? {
+        let isHearing = status.hearing.map { !isObstacle($0.source.condition) } ?? false
+        if evidence == .networks || (evidence == .either && isHearing) {
+            guard !isHearing else { return nil }
+            return "it will only work once networks are heard: "
+                + (status.hearing?.source.reason ?? "geotifyd doesn't listen to them.")
+        }
+        guard isObstacle(status.source.condition) else { return nil }
+        return "it will only work once positions are available: " + StatusText.explanation(of: status.source)
     }
 
     private static func isObstacle(_ condition: SourceState.Condition) -> Bool {

@@ -34,7 +34,7 @@ extension Command {
             return try InteractiveEdit(arguments.operands[0], in: session).run()
         }
         if let text = arguments[note] { try TextArgument.check(text, "note") }
-        let remarks = try session.changeStore { draft in
+        let (remarks, evidence) = try session.changeStore { draft in
             let fences = draft.fences
             let identifier = try draft.sole(arguments.operands[0])
             guard var geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
@@ -57,9 +57,12 @@ extension Command {
             }
             let remarks = try hintingAtSearch { try draft.replace(identifier, with: geotification) }
             // What the file says of a circle that stays, where it says it, or else what is to be said of the new one.
-            return place.isEmpty ? draft.problems.warnings(about: geotification) : remarks
+            return (
+                place.isEmpty ? draft.problems.warnings(about: geotification) : remarks,
+                fences.evidence(of: geotification)
+            )
         }
-        session.tellSaved(remarks)
+        session.tellSaved(remarks, evidence)
     }
 
     private static let note = OptionDescription("note", .text("NOTE"), "Another note.")

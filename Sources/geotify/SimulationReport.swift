@@ -39,7 +39,7 @@ struct SimulationReport {
 
     /// What is heard, by its number.
     private static func text(_ sighting: Sighting) -> String {
-        let heard = sighting.heard.count { $0.kind == .accessPoint }
+        let heard = sighting.networks.count { $0.kind == .accessPoint }
         if sighting.networks.isEmpty { return "hears no network" }
         let text = "hears \(heard) access point" + (heard == 1 ? "" : "s")
         return sighting.connected.isEmpty ? text : text + ", connected"

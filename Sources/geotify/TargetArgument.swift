@@ -17,10 +17,10 @@ struct TargetArgument: Hashable {
     /// Metres.
     private let radius: Double?
 
-    /// - Throws: 64 for a place with a radius of its own.
+    /// - Throws: 64 for a place with a radius.
     init(_ location: Location?, radius: Double?) throws(CommandFailure) {
         if case .place(let name) = location, radius != nil {
-            throw CommandFailure(.usage, "--radius can't be given with a place: '\(name)' has its own")
+            throw CommandFailure(.usage, "--radius can't be given with a place: '\(name)' has its own, or no circle")
         }
         self.location = location
         self.radius = radius
@@ -39,7 +39,10 @@ struct TargetArgument: Hashable {
     ) throws(CommandFailure) -> Geotification.Target {
         switch (location, old) {
         case (nil, .place(let name)):
-            throw CommandFailure(.usage, "--radius can't be given: it is at the place '\(name)', which has its own")
+            throw CommandFailure(
+                .usage,
+                "--radius can't be given: it is at the place '\(name)', which has "
+                    + (circle == nil ? "no circle" : "its own"))
         case (.place(let name), _): .place(name)
         default: .circle(try self.circle(insteadOf: circle, standardRadius: standard))
         }

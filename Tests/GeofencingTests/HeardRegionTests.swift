@@ -393,6 +393,50 @@ import Testing
 
     // MARK: - In words
 
+    /// Who is connected elsewhere waits there until the other place is left.
+    @Test func tellsHowLongAnArrivalWaitsForADeparture() {
+        var player = atHome()
+        player.hear([71], at: 5000)
+        player.wait(until: 7000)
+        player.hear([1, 2], connected: 1, at: 7100)
+        player.hear([11, 71], connected: 11, at: 8000)
+        let explanation = player.monitor.explanation(of: "office")
+        #expect(explanation?.decidesAt == 8180)
+        #expect(
+            explanation?.description
+                == "outside, connected, hears 1 of its 2 access points; "
+                + "enters once one of its networks is heard for 180 s")
+        player.wait(until: 9000)
+        #expect(player.crossings.last?.time == 8180)
+        #expect(player.events.suffix(2) == ["exit home", "entry office"])
+    }
+
+    /// What a place has, what is heard, what one is connected to, and what is said of it. A name is no access point.
+    @Test(
+        arguments: [
+            (
+                ["02:00:5e:00:53:01", "ssid:Café 🏠"], ["02:00:5e:00:53:01"], ["ssid:Café 🏠"],
+                "connected, hears 1 of its 1 access point"
+            ),
+            (
+                ["02:00:5e:00:53:01", "ssid:Café 🏠"], ["02:00:5e:00:53:71", "ssid:Café 🏠"], [],
+                "hears another access point of its name"
+            ),
+            (["02:00:5e:00:53:01", "ssid:Café 🏠"], ["02:00:5e:00:53:71"], [], "hears none of its 1 access point"),
+            (["ssid:Café 🏠"], ["ssid:Café 🏠"], ["ssid:Café 🏠"], "connected, hears an access point of its name"),
+            (["ssid:Café 🏠"], ["02:00:5e:00:53:71"], [], "hears no access point of its name"),
+            (["wired:dock"], [], ["wired:dock"], "connected to its wired network"),
+            (["wired:dock"], ["02:00:5e:00:53:71"], [], nil),
+        ] as [([String], [String], [String], String?)])
+    func aNameIsNoAccessPoint(_ own: [String], _ heard: [String], _ connected: [String], _ words: String?) {
+        let networks = { (texts: [String]) in Set(texts.compactMap(Network.init)) }
+        var book = NetworkBook()
+        book.tie([NetworkBook.Place(identifier: "home", circle: nil, networks: networks(own))])
+        let found = book.words(
+            for: "home", networks(heard).union(networks(connected)), isConnected: networks(connected))
+        #expect(found == words)
+    }
+
     @Test func tellsWhatItRestsOn() {
         var player = atHome(connected: false)
         #expect(player.monitor.state(of: "home").evidence == "hears 3 of its 4 access points, for 180 s")

@@ -198,6 +198,39 @@ import Testing
         #expect(try home.geotify("list").output.split(separator: "\n").count == 1)
     }
 
+    /// A place's networks tell of it where no position does, and a place without a circle is told of by them.
+    @Test func savingWarnsWhereNothingTellsOfThePlace() throws {
+        let daemon = try daemon()
+        try home.write(
+            """
+            <plist version="1.0"><dict><key>version</key><integer>1</integer><key>places</key><dict>
+            <key>both</key><dict><key>latitude</key><real>1</real><key>longitude</key><real>2</real>
+            <key>radius</key><real>150</real><key>networks</key><array><string>ssid:A</string></array></dict>
+            <key>heard</key><dict><key>networks</key><array><string>ssid:B</string></array></dict>
+            </dict><key>geotifications</key><array/></dict></plist>
+            """, to: home.store)
+        func hear(_ state: SourceState) {
+            daemon.status.hearing = HearingStatus(source: state, manager: nil, sighting: nil, places: [])
+        }
+        func messages(at place: String) throws -> String {
+            try daemon.geotify(home, ["add", "x", "--at", place]).messages
+        }
+        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "Allow it.")
+        hear(SourceState(.working, reason: "NetworkManager tells which networks are heard."))
+        #expect(try messages(at: "both").isEmpty && messages(at: "heard").isEmpty)
+        #expect(try messages(at: "1.0,2.0").contains("once positions are available: Access is denied. Allow it.\n"))
+        hear(SourceState(.notAvailable, reason: "None is running."))
+        #expect(try messages(at: "both").contains("once positions are available: Access is denied."))
+        daemon.status.source = SourceState(.working, reason: "GeoClue gives positions.")
+        #expect(try messages(at: "both").isEmpty)
+        #expect(
+            try messages(at: "heard")
+                == "geotify: saved, but it will only work once networks are heard: None is running.\n")
+        #expect(
+            try daemon.geotify(home, ["edit", "x-2", "--note", "y"]).messages
+                == "geotify: saved, but it will only work once networks are heard: None is running.\n")
+    }
+
     @Test func savingWarnsWhereNoPositionsCome() throws {
         let daemon = try daemon()
         #expect(

@@ -50,6 +50,11 @@ import Testing
                 """)
     }
 
+    @Test func whatOneIsConnectedToIsHeard() throws {
+        _ = try home.write(#"{"time":1772439400,"connected":"02:00:5e:00:53:01"}"#, to: "way.jsonl")
+        #expect(try simulate("--explain").contains("2026-03-02T08:16:40Z hears 1 access point, connected\n"))
+    }
+
     @Test func explainsWhatIsHeard() throws {
         let text = try simulate("--explain")
         for line in [

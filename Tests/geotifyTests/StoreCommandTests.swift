@@ -101,7 +101,8 @@ import Testing
         let withRadius = try home.geotify("add", "x", "--at", "Café Ω", "--radius", "5")
         #expect(withRadius.exitCode == 64)
         #expect(
-            withRadius.messages == "geotify: --radius can't be given with a place: 'Café Ω' has its own\n")
+            withRadius.messages == "geotify: --radius can't be given with a place: 'Café Ω' has its own, or no circle\n"
+        )
         #expect(try home.geotify("edit", "cake", "--radius", "300").exitCode == 64)
         #expect(try home.geotify("add", "x", "--at", "nowhere").exitCode == 66)
         #expect(try home.geotify("place", "add", "Café Ω", "--at", "52.5,13.4").exitCode == 64)

@@ -34,12 +34,17 @@ import Testing
 
     @Test func aPlaceHasItsOwnRadius() throws {
         #expect(try TargetArgument(.place("home"), radius: nil).target() == .place("home"))
-        #expect(throws: CommandFailure(.usage, "--radius can't be given with a place: 'home' has its own")) {
+        let words = "--radius can't be given with a place: 'home' has its own, or no circle"
+        #expect(throws: CommandFailure(.usage, words)) {
             try TargetArgument(.place("home"), radius: 20)
         }
         let message = "--radius can't be given: it is at the place 'home', which has its own"
         #expect(throws: CommandFailure(.usage, message)) {
             try TargetArgument(nil, radius: 20).target(insteadOf: .place("home"), Self.old)
+        }
+        let without = "--radius can't be given: it is at the place 'home', which has no circle"
+        #expect(throws: CommandFailure(.usage, without)) {
+            try TargetArgument(nil, radius: 20).target(insteadOf: .place("home"), nil)
         }
         let moved = try TargetArgument(.coordinate(Self.center), radius: nil).target(
             insteadOf: .place("home"), Self.old)
