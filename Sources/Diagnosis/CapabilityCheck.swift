@@ -16,7 +16,9 @@ struct CapabilityCheck {
         guard let obstacle else {
             return answer(.regionMonitoring, true, "Geotify monitors any number of circles by GeoClue's positions.")
         }
-        return answer(.regionMonitoring, false, "It needs positions: see \(obstacle.title).")
+        return answer(
+            .regionMonitoring, false,
+            "It needs positions, but for places that are known by their networks: see \(obstacle.title).")
     }
 
     private var significantChanges: Finding {

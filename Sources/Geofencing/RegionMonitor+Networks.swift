@@ -14,6 +14,7 @@ extension RegionMonitor {
     package mutating func update(with sighting: Sighting) -> [Crossing] {
         guard sighting.time.isFinite else { return [] }
         self.sighting = sighting
+        if sighting.networks != heardWhenForgetting { heardWhenForgetting = nil }
         var crossings: [Crossing] = []
         weigh(hearingOf: sighting, into: &crossings)
         learnCompanions(of: sighting)
@@ -24,6 +25,7 @@ extension RegionMonitor {
     /// Forgets what was learnt of a network, of all with nil.
     package mutating func forget(_ network: Network?) {
         networks.forget(network)
+        heardWhenForgetting = sighting?.networks
         noteChange()
         witness = nil
         filter.loseWitness()
@@ -177,7 +179,8 @@ extension RegionMonitor {
 
     /// Where no position is good enough, what is heard beside a place's own network belongs to the place.
     private mutating func learnCompanions(of sighting: Sighting) {
-        guard case .known(let witness) = networks.answer(to: sighting), witness.isOfPerson, witness.isConnected
+        guard heardWhenForgetting == nil, case .known(let witness) = networks.answer(to: sighting),
+            witness.isOfPerson, witness.isConnected
         else { return }
         let others = sighting.heard.subtracting(sighting.connected)
         let known = networks.learntCount

@@ -39,6 +39,8 @@ package struct RegionMonitor: Sendable {
     var witness: Witness?
     /// What was heard before a gap, until another thing is: a list that is told again may be from then.
     var networksBeforeGap: Set<Network>?
+    /// What was heard when it was told to forget, until another thing is: that isn't learnt again at once.
+    var heardWhenForgetting: Set<Network>?
     /// Others are heard than those of where one was believed to be.
     var isStrange = false
     /// Where good fixes lead while one is connected to something.

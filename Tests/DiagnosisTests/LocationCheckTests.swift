@@ -220,7 +220,9 @@ import Testing
         #expect(check(nil).map(\.verdict) == [.ok, .note, .note, .note])
         #expect(check(nil, hasWiFi: true, hasCompass: true).map(\.verdict) == [.ok, .ok, .ok, .note])
         #expect(check(nil, hasModem: true)[1].text.contains("radio cells"))
-        #expect(check(.agent, hasWiFi: true)[0].text == "No. It needs positions: see Agent.")
+        #expect(
+            check(.agent, hasWiFi: true)[0].text
+                == "No. It needs positions, but for places that are known by their networks: see Agent.")
         #expect(check(.agent, hasWiFi: true)[1].verdict == .note)
         #expect(check(nil, hasCompass: false)[2].text.contains("There is no compass."))
         #expect(check(nil)[2].text.contains("iio-sensor-proxy"))

@@ -28,6 +28,22 @@ import Testing
         #expect(player.monitor.explanation(of: "home")?.description.contains("hears 3 of its 4 access points") == true)
     }
 
+    /// What is forgotten isn't learnt again from the list that was heard then, however often that is told.
+    @Test func whatIsForgottenStaysForgotten() {
+        var player = player()
+        player.hear([1, 71, 72], connected: 1, at: 1000)
+        let others = [71, 72].map(Player.accessPoint)
+        #expect(player.monitor.networks.saved.map(\.network) == others)
+        player.monitor.forget(nil)
+        for time in [1000.0, 2000] {
+            player.hear([1, 71, 72], connected: 1, at: time)
+            #expect(player.monitor.networks.saved.isEmpty)
+        }
+        player.hear([1, 71], connected: 1, at: 3000)
+        player.hear([1, 71, 72], connected: 1, at: 4000)
+        #expect(player.monitor.networks.saved.map(\.network) == others)
+    }
+
     @Test func anothersNetworkIsEvidenceOfBeingThere() throws {
         var player = atHome()
         player.hear([11], connected: 11, at: 8000)
