@@ -85,6 +85,15 @@ extension FenceForm {
         (radius, exactRadius) = (text, ExactRadius(text: text, metres: metres))
     }
 
+    /// Has it have a circle of its own, which is at first that of its place.
+    /// - Parameter middle: Where it is to be if the place has none.
+    package mutating func leavePlace(in fences: Fences, middle: Coordinate) {
+        guard case .place(let name) = target else { return }
+        let circle = fences.place(named: name)?.circle
+        target = .center(circle?.center ?? middle)
+        if let circle { setRadius(circle.radius) }
+    }
+
     /// The circle as far as it is told; nil where it isn't, or where it is a place's.
     package var circle: Circle? {
         guard case .center(let center) = target, let metres else { return nil }

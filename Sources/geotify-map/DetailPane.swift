@@ -13,6 +13,8 @@ import Widgets
         /// nil for one alone.
         var position: Position?
         var canBeChanged: Bool
+        /// A place that only its networks tell isn't on the map.
+        var isOnMap: Bool
     }
 
     /// What a line is called, and what it says.
@@ -47,6 +49,8 @@ import Widgets
             button.expand(vertically: false)
             button.isSensitive = facts.canBeChanged
         }
+        // Of a place nothing but its circle is changed here.
+        if case .place = facts.subject, !facts.isOnMap { edit.isSensitive = false }
         self.facts = facts
         var parts: [Part: Widget] = [.edit: edit]
         widget = Box(.column, spacing: 12)
@@ -64,7 +68,9 @@ import Widgets
         widget.append(subtitle)
         let group = RowGroup(facts.lines.map { TextRow($0.name, $0.text) })
         if !facts.lines.isEmpty { widget.append(group) }
-        widget.append(Button("_Show on the Map", onPress: actions.zoom))
+        let zoom = Button("_Show on the Map", onPress: actions.zoom)
+        zoom.isSensitive = facts.isOnMap
+        widget.append(zoom)
         widget.append(Box(.row, spacing: 8, [edit, remove]))
         widget.setMargins(16)
     }

@@ -13,11 +13,14 @@ import Storage
 
     /// A change that was made.
     struct Change: Hashable {
-        /// The command that would have made it, as `geotify undo --list` shows it.
+        /// The command that would have made it, or what it is in words, as `geotify undo --list` shows it.
         fileprivate var command: String
         fileprivate var date: Double
         /// What the person should know of it.
         var remarks: [String] = []
+
+        /// Whether a step of the history is this change.
+        func isMeant(by step: UndoStep) -> Bool { step.command == command && abs(step.date - date) < 1.5 }
     }
 
     /// Why nothing was changed, in a sentence.
@@ -28,7 +31,7 @@ import Storage
         note: String, _ make: (_ identifier: String) -> Geotification?
     ) throws(Failure) -> (identifier: String, Change) {
         var identifier = ""
-        let words = ["geotify", "add", note]
+        let words = ["add", note]
         let change = try change(words) { draft in
             identifier = draft.uniqueIdentifier(for: note)
             guard let geotification = make(identifier) else { throw Failure(description: "The form isn't right.") }
@@ -39,7 +42,7 @@ import Storage
 
     /// - Parameter old: What it was when one began to change it.
     func replace(_ old: Geotification, with new: Geotification) throws(Failure) -> Change {
-        try change(["geotify", "edit", old.identifier] + Self.words(of: new.target)) { draft in
+        try change(["edit", old.identifier]) { draft in
             guard let current = draft.fences.geotifications.first(where: { $0.identifier == old.identifier }) else {
                 throw StoreChangeError.unknownIdentifier(old.identifier)
             }
@@ -52,7 +55,7 @@ import Storage
 
     /// Moves one, or gives it another radius; what else was changed of it meanwhile stays.
     func move(_ identifier: String, to circle: Circle) throws(Failure) -> Change {
-        try change(["geotify", "edit", identifier] + Self.words(of: .circle(circle))) { draft in
+        try change(["edit", identifier] + Self.words(of: .circle(circle))) { draft in
             guard var geotification = draft.fences.geotifications.first(where: { $0.identifier == identifier }) else {
                 throw StoreChangeError.unknownIdentifier(identifier)
             }
@@ -62,7 +65,7 @@ import Storage
     }
 
     func remove(_ identifier: String) throws(Failure) -> Change {
-        try change(["geotify", "remove", identifier]) { draft in
+        try change(["remove", identifier]) { draft in
             try draft.remove([identifier])
             return []
         }
@@ -70,13 +73,13 @@ import Storage
 
     func addPlace(_ place: Place) throws(Failure) -> Change {
         let words = place.circle.map { Self.words(of: .circle($0)) } ?? []
-        return try change(["geotify", "place", "add", place.name] + words) { draft in
+        return try change(["place", "add", place.name] + words) { draft in
             try draft.addPlace(place)
         }
     }
 
     func movePlace(_ name: String, to circle: Circle) throws(Failure) -> Change {
-        try change(["geotify-map", "moves", "the", "place", name]) { draft in
+        try change(["moving", "the", "place", name, "on", "the", "map"]) { draft in
             guard var place = draft.fences.place(named: name) else {
                 throw StoreChangeError.unknownPlace(name, known: [])
             }
@@ -86,7 +89,7 @@ import Storage
     }
 
     func removePlace(_ name: String) throws(Failure) -> Change {
-        try change(["geotify", "place", "remove", name]) { draft in
+        try change(["place", "remove", name]) { draft in
             try draft.removePlace(name)
             return []
         }
@@ -95,14 +98,14 @@ import Storage
     /// Takes back a change of this window, whatever was changed since.
     func undo(_ change: Change) throws(Failure) {
         let undone = try attempt {
-            try store.undo(history) { $0.command == change.command && abs($0.date - change.date) < 1.5 }
+            try store.undo(history) { change.isMeant(by: $0) }
         }
         if undone == nil { throw Failure(description: "It can't be taken back any more.") }
     }
 
     /// Takes back the last change, whoever has made it.
     /// - Returns: What it was; nil where there is nothing to take back.
-    func undoLast() throws(Failure) -> String? { try attempt { try store.undo(history)?.step.command } }
+    func undoLast() throws(Failure) -> UndoStep? { try attempt { try store.undo(history)?.step } }
 
     private static func words(of target: Geotification.Target) -> [String] {
         switch target {

@@ -14,12 +14,12 @@ import Widgets
 
     private let fences: Fences
     private let isNew: Bool
+    /// Where the map's middle is.
+    private let middle: @MainActor () -> Coordinate
     private var rows: Rows!
     private let hint = Label("", wraps: true, "dim-label", "caption")
     private var done: Button!
     private var toMiddle: Button!
-    /// The circle is to be where the map's middle is: for those who use no pointer.
-    var onMiddle: (@MainActor () -> Void)?
     /// Whether what the rows say is being set by the program.
     private var isFilling = false
 
@@ -30,10 +30,13 @@ import Widgets
     }
 
     /// - Parameter isNew: Whether it is to be added, not changed.
-    init(_ form: FenceForm, in fences: Fences, isNew: Bool) {
+    init(
+        _ form: FenceForm, in fences: Fences, isNew: Bool, middle: @escaping @MainActor () -> Coordinate
+    ) {
         self.form = form
         self.fences = fences
         self.isNew = isNew
+        self.middle = middle
         widget = Box(.column, spacing: 12)
         widget.setMargins(16)
         rows = makeRows()
@@ -44,7 +47,7 @@ import Widgets
         widget.append(title)
         widget.append(RowGroup([rows.note, rows.place, rows.radius, rows.event, more]))
         widget.append(hint)
-        toMiddle = Button("Move to the Map's _Middle") { [weak self] in self?.onMiddle?() }
+        toMiddle = Button("Move to the Map's _Middle") { [weak self] in self?.moveToMiddle() }
         widget.append(toMiddle)
         let cancel = Button("_Cancel") { [weak self] in self?.onCancel?() }
         done = Button(isNew ? "_Add" : "_Save", "suggested-action") { [weak self] in self?.finish() }
@@ -66,6 +69,13 @@ import Widgets
         if form.metres != circle.radius { form.setRadius(circle.radius) }
         fill()
         check()
+    }
+
+    /// For those who use no pointer.
+    private func moveToMiddle() {
+        guard let radius = form.metres else { return }
+        take(Circle(center: middle(), radius: radius))
+        onCircle?(shownCircle)
     }
 
     private func makeRows() -> Rows {
@@ -113,9 +123,8 @@ import Widgets
         let index = rows.place.index
         if fences.places.indices.contains(index - 1) {
             form.target = .place(fences.places[index - 1].name)
-        } else if case .place = form.target, let circle = shownCircle {
-            form.target = .center(circle.center)
-            form.setRadius(circle.radius)
+        } else if case .place = form.target {
+            form.leavePlace(in: fences, middle: middle())
             fill()
         }
     }

@@ -13,6 +13,7 @@ extension MapWindow {
     func change(_ message: String, _ body: () throws(Editing.Failure) -> Editing.Change) -> Bool {
         do throws(Editing.Failure) {
             let change = try body()
+            made = made.suffix(UndoHistory.most - 1) + [(change, message)]
             store.reload()
             toasts.show(
                 ([message] + change.remarks).joined(separator: " "),
@@ -39,8 +40,10 @@ extension MapWindow {
     func undoLast() {
         guard canChange else { return }
         undo { () throws(Editing.Failure) in
-            let command = try editing.undoLast()
-            toasts.show(command.map { "Took back '\($0)'." } ?? "There is nothing to take back.")
+            guard let step = try editing.undoLast() else { return toasts.show("There is nothing to take back.") }
+            // What was done here is called as it was told then.
+            let message = made.last { $0.change.isMeant(by: step) }?.message
+            toasts.show("Taken back: " + (message ?? TextLine.short(step.command)))
         }
     }
 

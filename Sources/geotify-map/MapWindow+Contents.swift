@@ -161,13 +161,15 @@ extension MapWindow {
             return DetailPane.Facts(
                 subject: subject, title: geotification.title,
                 subtitle: FenceText.subtitle(geotification, in: fences, units: area.units),
-                lines: facts.lines(geotification), position: position, canBeChanged: canChange)
+                lines: facts.lines(geotification), position: position, canBeChanged: canChange,
+                isOnMap: area.fence(subject) != nil)
         case .place(let name):
             guard let place = fences.place(named: name) else { return nil }
             return DetailPane.Facts(
                 subject: subject, title: name,
                 subtitle: place.circle.map { FenceText.radius($0, area.units) } ?? "Known by its networks",
-                lines: facts.lines(place), position: position, canBeChanged: canChange)
+                lines: facts.lines(place), position: position, canBeChanged: canChange,
+                isOnMap: area.fence(subject) != nil)
         }
     }
 

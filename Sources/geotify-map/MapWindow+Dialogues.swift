@@ -21,7 +21,7 @@ extension MapWindow {
         select(nil)
         let form = FormPane(
             FenceForm(at: .center(center), radius: settings.radius, event: settings.eventType, units: area.units),
-            in: fences, isNew: true)
+            in: fences, isNew: true, middle: { [unowned self] in area.viewport.center.rounded })
         form.onDone = { [unowned self, unowned form] in finishAdding(form) }
         let lost = pane.widget.isRevealed ? 0 : Double(SidePane.width)
         open(form)
@@ -45,7 +45,9 @@ extension MapWindow {
             guard let geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
                 return
             }
-            let form = FormPane(FenceForm(geotification, in: fences, units: area.units), in: fences, isNew: false)
+            let form = FormPane(
+                FenceForm(geotification, in: fences, units: area.units), in: fences, isNew: false,
+                middle: { [unowned self] in area.viewport.center.rounded })
             form.onDone = { [unowned self, unowned form] in
                 guard let new = form.form.geotification(identifier: identifier) else { return }
                 let isDone = change("Saved “\(TextLine.short(new.title))”.") { () throws(Editing.Failure) in
@@ -65,12 +67,6 @@ extension MapWindow {
             area.draft = $0
             area.isEditable = form.hasOwnCircle
         }
-        form.onMiddle = { [unowned self, unowned form] in
-            guard let radius = form.form.metres else { return }
-            let circle = Circle(center: area.viewport.center.rounded, radius: radius)
-            form.take(circle)
-            area.draft = circle
-        }
         area.draft = form.shownCircle
         area.isEditable = form.hasOwnCircle
         dialogue = .geotification(form)
@@ -82,7 +78,9 @@ extension MapWindow {
         guard allowsChange(), dialogue == nil else { return }
         let circle = Circle(center: (area.spot ?? area.viewport.center).rounded, radius: settings.radius)
         select(nil)
-        let form = PlacePane(nil, circle: circle, taken: Set(fences.places.map(\.name)), units: area.units)
+        let form = PlacePane(
+            nil, circle: circle, taken: Set(fences.places.map(\.name)), units: area.units,
+            middle: { [unowned self] in area.viewport.center.rounded })
         form.onDone = { [unowned self] place in
             let isDone = change("Added the place “\(place.name)”.") { () throws(Editing.Failure) in
                 try editing.addPlace(place)
@@ -94,8 +92,13 @@ extension MapWindow {
     }
 
     private func editPlace(_ name: String) {
-        guard let place = fences.place(named: name), let circle = place.circle else { return }
-        let form = PlacePane(place, circle: circle, taken: [], units: area.units)
+        guard let place = fences.place(named: name) else { return }
+        guard let circle = place.circle else {
+            return toasts.show("Only its networks tell where “\(name)” is; nothing of that can be changed here.")
+        }
+        let form = PlacePane(
+            place, circle: circle, taken: [], units: area.units,
+            middle: { [unowned self] in area.viewport.center.rounded })
         form.onDone = { [unowned self] new in
             guard let circle = new.circle else { return }
             let isDone = change("Saved the place “\(name)”.") { () throws(Editing.Failure) in
@@ -150,7 +153,7 @@ extension MapWindow {
         let form = VisitPane(stays, in: fences, problem: problem, today: LocalTime.text(Self.now).date)
         form.onDay = { [unowned self] circles, day in
             area.trail = circles
-            area.ways = (try? DayWays(path: directories.database).ways(of: day)) ?? []
+            area.ways = (try? ways(of: day)) ?? []
             let points = area.ways.joined().map { Circle(center: $0, radius: 20) }
             if !(circles + points).isEmpty { area.show(circles + points) }
         }
@@ -166,5 +169,16 @@ extension MapWindow {
         }
         form.showDay()
         form.focus()
+    }
+
+    /// More corners of a duty's way can't be told apart on a map.
+    private static let mostCorners = 4000
+
+    /// The lines that the shifts of a day have recorded. What lies between two of them nobody knows.
+    /// - Parameter day: Seconds since 1970.
+    private func ways(of day: Range<Double>) throws -> [[Coordinate]] {
+        let database = try StateDatabase(path: directories.database, access: .reader)
+        let selection = TrackSelection(since: day.lowerBound, until: day.upperBound)
+        return try database.ways(selection, limit: Self.mostCorners).flatMap(\.segments)
     }
 }

@@ -34,6 +34,8 @@ import Widgets
     var dialogue: Dialogue? { didSet { allowChanges() } }
     /// What changes the store by a key that means something else where one types.
     var changes: [Action] = []
+    /// What was changed here, the newest last, and how that was told.
+    var made: [(change: Editing.Change, message: String)] = []
     private var isSearching = false { didSet { allowChanges() } }
     /// What is told of what is marked, as long as it is shown.
     var details: DetailPane?
@@ -61,6 +63,8 @@ import Widgets
         let side = Box(.column, [list.widget, whereabouts])
         side.setLeastSize(width: 280)
         side.expand(horizontally: false)
+        // Where it lies above the map, that isn't to be seen through it.
+        side.addStyle("background")
         sides = SideBySide(side: side, content: Box(.column, [bars.widget, map]))
         toasts = ToastArea(sides)
         sides.expand()

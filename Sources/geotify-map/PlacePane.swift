@@ -20,11 +20,17 @@ import Widgets
     private var radiusRow: EntryRow!
     private let hint = Label("", wraps: true, "dim-label", "caption")
     private var done: Button!
+    /// Where the map's middle is.
+    private let middle: @MainActor () -> Coordinate
 
     /// - Parameters:
     ///   - old: The one that is changed; nil for a new one.
     ///   - taken: Names that others have.
-    init(_ old: Place?, circle: Circle, taken: Set<String>, units: UnitSystem) {
+    init(
+        _ old: Place?, circle: Circle, taken: Set<String>, units: UnitSystem,
+        middle: @escaping @MainActor () -> Coordinate
+    ) {
+        self.middle = middle
         self.old = old
         self.taken = taken
         isNew = old == nil
@@ -40,6 +46,7 @@ import Widgets
         widget.append(Label(isNew ? "New Place" : "Edit Place", "title-4"))
         widget.append(RowGroup([nameRow, radiusRow]))
         widget.append(hint)
+        widget.append(Button("Move to the Map's _Middle") { [weak self] in self?.moveToMiddle() })
         let cancel = Button("_Cancel") { [weak self] in self?.onCancel?() }
         done = Button(isNew ? "_Add" : "_Save", "suggested-action") { [weak self] in self?.finish() }
         for button in [cancel, done!] { button.expand(vertically: false) }
@@ -56,6 +63,13 @@ import Widgets
     func focus() { (isNew ? nameRow : radiusRow).focusText() }
 
     var circle: Circle? { form.circle }
+
+    /// For those who use no pointer.
+    private func moveToMiddle() {
+        guard let radius = form.metres else { return }
+        take(Circle(center: middle(), radius: radius))
+        onCircle?(form.circle)
+    }
 
     /// Takes over a circle that was dragged.
     func take(_ circle: Circle) {

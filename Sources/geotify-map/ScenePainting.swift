@@ -103,7 +103,9 @@ import Widgets
 
     /// A shift's way.
     func paint(way: [Coordinate]) {
-        for (position, point) in way.enumerated() {
+        // Of what is far from others there is one point only.
+        if way.count == 1 { painter.circle(viewport.pixel(of: way[0]), radius: 2) }
+        for (position, point) in way.enumerated() where way.count > 1 {
             let place = viewport.pixel(of: point)
             if position == 0 { painter.move(to: place) } else { painter.line(to: place) }
         }

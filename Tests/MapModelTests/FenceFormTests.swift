@@ -122,4 +122,20 @@ import Testing
         #expect(form.geotification(identifier: "") == old)
         #expect(form.hint == nil)
     }
+
+    /// Its own circle is at first its place's; one that only its networks tell has none, and the map's middle is taken.
+    @Test(arguments: [
+        (Circle(center: point(1, 2), radius: 80), Circle(center: point(1, 2), radius: 80)),
+        (nil, Circle(center: point(50, 10), radius: RadiusLimits.resolvable)),
+    ])
+    func itLeavesItsPlace(_ place: Circle?, _ own: Circle) {
+        let fences = Fences(places: [Place(name: "office", circle: place)])
+        let old = Geotification(identifier: "a", note: "x", eventType: .entry, target: .place("office"))
+        var form = FenceForm(old, in: fences, units: .metric)
+        form.leavePlace(in: fences, middle: point(50, 10))
+        #expect(form.circle == own)
+        #expect(form.geotification(identifier: "a")?.target == .circle(own))
+        form.leavePlace(in: fences, middle: point(60, 10))
+        #expect(form.circle == own)
+    }
 }

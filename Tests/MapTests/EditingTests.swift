@@ -165,6 +165,26 @@ import Testing
         try scene.type("home")
         try scene.press("Return")
         try await scene.see("list item", "home")
-        #expect(try scene.programs.geotify("place", "list").output.contains("home"))
+        func places() throws -> String { try scene.programs.geotify("place", "list").output }
+        let added = try places()
+        #expect(added.hasPrefix("home  Radius: 150 m"))
+        // Changed and moved without a pointer: the map is, and the place comes to its middle.
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Edit Place")
+        try scene.press("ctrl+a")
+        try scene.type("222")
+        try scene.press("F6", "Up", "Right")
+        try scene.click(try await scene.see("button", "Move to the Map's Middle"))
+        try scene.click(try await scene.see("button", "Save"))
+        #expect(try await scene.loop.wait { try places() != added }, "\(scene.tree)")
+        let moved = try places()
+        #expect(moved.hasPrefix("home  Radius: 222 m"))
+        #expect(moved.split(separator: "-").last != added.split(separator: "-").last)
+        // What is taken back is called as it was told, and as a person says it where it is listed.
+        let listed = try scene.programs.geotify("undo", "--list").output
+        #expect(listed.contains("  moving the place home on the map\n"), "\(listed)")
+        try scene.press("F6", "ctrl+z")
+        try await scene.see("label", "Taken back: Saved the place “home”.")
+        #expect(try places() == added)
     }
 }

@@ -46,6 +46,28 @@ import Testing
             await scene.loop.wait { delete.has(.sensitive) || scene.find("button", "Delete")?.has(.sensitive) == true })
     }
 
+    @Test func aPlaceOfNetworksAloneHasNothingThatTheMapChanges() async throws {
+        let scene = try MapScene()
+        let store = """
+            <plist version="1.0"><dict><key>places</key><dict><key>office</key><dict><key>networks</key>
+            <array><string>02:00:5e:00:53:01</string></array></dict></dict></dict></plist>
+            """
+        try scene.write(store, to: "XDG_CONFIG_HOME", "geotify/geotifications.plist")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "office"))
+        try await scene.see("label", "wherever its networks are heard")
+        #expect(!(try await scene.see("button", "Edit").has(.sensitive)))
+        #expect(!(try await scene.see("button", "Show on the Map").has(.sensitive)))
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Only its networks tell where “office” is")
+        // The days' visits, of which there are none yet.
+        try scene.press("ctrl+d")
+        try await scene.see("label", "No visits are known of this day.")
+        try scene.press("Escape")
+        #expect(await scene.miss("label", "No visits are known of this day."))
+        #expect(scene.window?.isRunning == true)
+    }
+
     @Test func theDaemonsStateIsToldInWords() async throws {
         let scene = try MapScene()
         try await scene.open()
