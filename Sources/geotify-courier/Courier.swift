@@ -14,8 +14,11 @@ final class Courier {
     private let transfers: WebTransfers
     private let credentials: CredentialsFile
     private let watch: QueueWatch
+    /// nil where the kernel doesn't tell.
+    private let network = NetworkWatch()
     private let timeout: Double
     private let linger: Double
+    private let pauses: ClosedRange<Double>
     private var lanes: [Int64: Lane] = [:]
     private var generator = SystemRandomNumberGenerator()
     private var battery = Battery()
@@ -24,19 +27,23 @@ final class Courier {
     private var nextLook = 0.0
     /// Seconds between looks at the queue: what is written down here is news, too.
     private static let lookInterval = 0.2
+    /// Seconds until a new way can be gone: names are resolved a little later, and routes come by the dozen.
+    private static let settlingTime = 1.0
     /// What went wrong within an answer's handler.
     private var failure: (any Error)?
 
     /// - Parameters:
     ///   - timeout: Seconds within which a server must have answered.
     ///   - linger: Seconds to wait for more once all is sent.
-    init(directories: XDGDirectories, timeout: Double, linger: Double) throws {
+    ///   - pause: The first pause after a failure, in seconds.
+    init(directories: XDGDirectories, timeout: Double, linger: Double, pause: Double) throws {
         queue = try DeliveryQueue(path: directories.database)
         watch = try QueueWatch(database: directories.database)
         credentials = CredentialsFile(path: directories.credentials)
         transfers = try WebTransfers()
         self.timeout = timeout
         self.linger = linger
+        pauses = pause...max(pause, DeliveryPause.limits.upperBound)
     }
 
     func run() throws {
@@ -45,8 +52,13 @@ final class Courier {
         while true {
             for lane in lanes.values { try send(lane) }
             if lanes.values.contains(where: { !$0.isAtRest }) { end = now + linger } else if now >= end { return }
-            transfers.wait(atMost: nextTime(before: end) - now, orReading: hasNews ? [] : [watch.descriptor])
+            transfers.wait(
+                atMost: nextTime(before: end) - now,
+                orReading: (hasNews ? [] : [watch.descriptor]) + (network.map { [$0.descriptor] } ?? []))
             if let failure { throw failure }
+            if network?.hasNewWays() == true {
+                for lane in lanes.values { lane.hurry(until: now + Self.settlingTime) }
+            }
             hasNews = watch.hasChanged() || hasNews
             guard hasNews, now >= nextLook else { continue }
             // One that was begun anew has nothing of what is sent here.
@@ -80,7 +92,7 @@ final class Courier {
             if let lane = lanes[state.id] {
                 lane.wake()
             } else {
-                lanes[state.id] = Lane(state, handle: try WebHandle())
+                lanes[state.id] = Lane(state, handle: try WebHandle(), pauses: pauses)
             }
         }
     }
@@ -147,6 +159,7 @@ final class Courier {
     private func pause(_ lane: Lane, because reason: String, after seconds: Double) throws {
         try queue.noteFailure(of: lane.id, because: reason, at: date)
         if lane.reason != reason { Output.message("geotify-courier: \(lane.name): \(reason); it is tried again") }
-        lane.pause(until: now + lane.nextPause(atLeast: seconds, using: &generator), because: reason)
+        let pause = lane.nextPause(atLeast: seconds, using: &generator)
+        lane.pause(until: now + pause, asked: seconds > 0, because: reason)
     }
 }

@@ -16,7 +16,8 @@ final class Lane {
         case ready
         /// A request is under way.
         case sending
-        case pausing(until: Double)
+        /// - asked: The server has said for how long it wants to be left alone.
+        case pausing(until: Double, asked: Bool)
     }
 
     let id: Int64
@@ -31,9 +32,11 @@ final class Lane {
     /// Why it couldn't be sent at the last attempt.
     private(set) var reason: String?
     private var state = State.ready
-    private var pauses = DeliveryPause()
+    private var pauses: DeliveryPause
+    private let limits: ClosedRange<Double>
 
-    init(_ state: DeliveryState, handle: WebHandle) {
+    /// - Parameter limits: The first pause after a failure and the longest one, in seconds.
+    init(_ state: DeliveryState, handle: WebHandle, pauses limits: ClosedRange<Double>) {
         id = state.id
         target = state.target
         let sender = Sender(
@@ -41,6 +44,8 @@ final class Lane {
         writer = DeliveryWriter(target: target, sender: sender)
         most = writer.mostInRequest
         self.handle = handle
+        self.limits = limits
+        pauses = DeliveryPause(limits)
     }
 
     /// What it is called in the log, where no address stands.
@@ -49,12 +54,12 @@ final class Lane {
     var isAtRest: Bool { if case .resting = state { true } else { false } }
 
     /// When it is tried again; nil where it isn't waiting for that.
-    var due: Double? { if case .pausing(let time) = state { time } else { nil } }
+    var due: Double? { if case .pausing(let time, _) = state { time } else { nil } }
 
     func isReady(at time: Double) -> Bool {
         switch state {
         case .ready: true
-        case .pausing(let end): time >= end
+        case .pausing(let end, _): time >= end
         case .resting, .sending: false
         }
     }
@@ -75,6 +80,13 @@ final class Lane {
     /// Something may be queued again.
     func wake() { if isAtRest { state = .ready } }
 
+    /// The network is another one: what failed may work soon.
+    func hurry(until time: Double) {
+        guard case .pausing(let end, asked: false) = state else { return }
+        pauses = DeliveryPause(limits)
+        state = .pausing(until: min(end, time), asked: false)
+    }
+
     func rest() { state = .resting }
 
     func begin() { state = .sending }
@@ -83,7 +95,7 @@ final class Lane {
     func pass(_ count: Int) {
         items = items.dropFirst(count)
         most = min(most * 2, writer.mostInRequest)
-        pauses = DeliveryPause()
+        pauses = DeliveryPause(limits)
         reason = nil
         state = .ready
     }
@@ -98,10 +110,11 @@ final class Lane {
         pauses.next(atLeast: seconds, using: &generator)
     }
 
-    func pause(until time: Double, because reason: String) {
+    /// - Parameter asked: Whether the server has said for how long it wants to be left alone.
+    func pause(until time: Double, asked: Bool, because reason: String) {
         self.reason = reason
         // What waits may be deleted meanwhile.
         items = []
-        state = .pausing(until: time)
+        state = .pausing(until: time, asked: asked)
     }
 }

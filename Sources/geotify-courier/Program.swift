@@ -1,4 +1,5 @@
 import CommandLine
+import Delivery
 import Glibc
 import Platform
 import Storage
@@ -11,6 +12,9 @@ import Web
     static let lingerOption = OptionDescription(
         "linger", .text("S"), "Seconds that it waits for more once all is sent (10).")
 
+    static let pauseOption = OptionDescription(
+        "pause", .text("S"), "Seconds until it is tried again after a first failure (2).")
+
     static let description = CommandDescription(
         "geotify-courier", summary: "Sends positions and crossings to where the person wants them.",
         discussion: [
@@ -20,9 +24,10 @@ import Web
             """,
             """
             What can't be sent because of the network or the server is kept and tried again, after pauses that grow to \
-            five minutes. What a server refuses for good is set aside; 'geotify shift status' says so.
+            five minutes, or as soon as the machine has joined a network. What a server refuses for good is set aside; \
+            'geotify shift status' says so.
             """,
-        ], options: [.optional(timeoutOption), .optional(lingerOption)])
+        ], options: [.optional(timeoutOption), .optional(lingerOption), .optional(pauseOption)])
 
     static func main() {
         StandardDescriptors.ensureOpen()
@@ -49,10 +54,11 @@ import Web
     private static func run(_ arguments: ParsedArguments) throws {
         let timeout = try seconds(arguments, timeoutOption, in: 0.1...3600) ?? 30
         let linger = try seconds(arguments, lingerOption, in: 0...86_400) ?? 10
+        let pause = try seconds(arguments, pauseOption, in: 0.1...3600) ?? DeliveryPause.limits.lowerBound
         let directories = XDGDirectories(environment: Environment.variable)
         guard let lock = try lock(directories) else { return }
         defer { withExtendedLifetime(lock) {} }
-        let courier = try Courier(directories: directories, timeout: timeout, linger: linger)
+        let courier = try Courier(directories: directories, timeout: timeout, linger: linger, pause: pause)
         try courier.run()
     }
 

@@ -53,10 +53,14 @@ final class CourierHome {
     func start(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
         try ProgramRun(
             Self.program, arguments.isEmpty ? ["--linger", "0"] : arguments,
-            environment: [
-                "PATH": "/usr/bin:/bin", "HOME": directory.path, "TZ": "UTC",
-                "XDG_CONFIG_HOME": directory.entry("config"), "XDG_STATE_HOME": directory.entry("state"),
-            ].merging(environment) { $1 })
+            environment: self.environment.merging(environment) { $1 })
+    }
+
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": directory.path, "TZ": "UTC",
+            "XDG_CONFIG_HOME": directory.entry("config"), "XDG_STATE_HOME": directory.entry("state"),
+        ]
     }
 
     /// Runs the courier until all is sent.

@@ -36,6 +36,44 @@ import Testing
         try server.requests.map { CourierHome.numbers(try PointBatch($0.body).points.map(\.latitude)) }
     }
 
+    /// A machine of its own, as it were, with a server in it: its network comes with the signal.
+    private static let machine = """
+        import fcntl, http.server, signal, socket, struct, subprocess, sys
+
+        class Server(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
+        command = ["/usr/bin/setpriv", "--pdeathsig", "KILL"] + sys.argv[1:]
+        with http.server.HTTPServer(("", 8080), Server) as server, subprocess.Popen(command) as courier:
+            signal.sigwait([signal.SIGUSR1])
+            with socket.socket() as control:
+                # SIOCSIFFLAGS: IFF_UP
+                fcntl.ioctl(control, 0x8914, struct.pack("16sh14x", b"lo", 1))
+            server.timeout = 60
+            server.handle_request()
+            sys.exit(courier.wait())
+        """
+
+    @Test func anotherNetworkIsNotWaitedFor() async throws {
+        try home.add(points: 0..<1, to: try home.shift(to: "http://127.0.0.1:8080/", as: .osmand))
+        let script = home.directory.entry("machine.py")
+        try Self.machine.write(toFile: script, atomically: true, encoding: .utf8)
+        let run = try ProgramRun(
+            "/usr/bin/unshare",
+            (geteuid() == 0 ? [] : ["--user", "--map-root-user"]) + [
+                "--net", "/usr/bin/python3", script, CourierHome.program, "--linger", "0", "--pause", "3600",
+            ], environment: home.environment)
+        #expect(await wait { home.state?.lastError != nil }, "\(run.messages)")
+        run.send(SIGUSR1)
+        #expect(await wait { home.state?.sent == 1 }, "\(run.messages)")
+        run.waitUntilExit()
+        #expect(run.exitCode == 0)
+    }
+
     @Test(
         arguments: [
             (.status("500 Error"), "the server is in trouble (500)"),
