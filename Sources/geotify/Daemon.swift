@@ -96,14 +96,14 @@ import Storage
             return "it will only work once geotifyd runs (\(reason))"
         case .present(let word):
             if let condition = SourceState.Condition(rawValue: word), !Self.isObstacle(condition),
-                evidence != .networks
+                evidence != .networks, !Self.isUnsettled(condition)
             {
                 return nil
             }
         case nil: break
         }
         do {
-            return Self.obstacle(to: evidence, try status())
+            return Self.obstacle(to: evidence, evidence == .networks ? try status() : try settledStatus())
         } catch {
             return "it will only work once geotifyd runs (\(error.message))"
         }
@@ -127,6 +127,36 @@ import Storage
         }
         guard isObstacle(status.source.condition) else { return nil }
         return "it will only work once positions are available: " + StatusText.explanation(of: status.source)
+    }
+
+    /// Why no positions come; nil where they may.
+    func silence() -> String? {
+        guard isRunning else { return "geotifyd isn't running" }
+        guard let source = try? status().source, Self.isObstacle(source.condition) else { return nil }
+        return "there are no positions: " + StatusText.explanation(of: source)
+    }
+
+    /// How the source is doing; one that has only just been begun with, by what was saved, soon knows.
+    private func settledStatus() throws(CommandFailure) -> DaemonStatus {
+        let beginning = TimeText.now
+        while true {
+            let status = try self.status()
+            let condition = status.source.condition
+            let limit = condition == .stopped ? Self.timeToBegin : Self.timeToSettle
+            guard Self.isUnsettled(condition), (0..<limit).contains(TimeText.now - beginning) else {
+                return status
+            }
+            usleep(50_000)
+        }
+    }
+
+    /// Seconds within which the daemon begins to look for positions where what was saved needs some.
+    private static let timeToBegin = 1.0
+    /// Seconds within which it knows whether GeoClue gives positions, which may have to be started and may lack its agent.
+    private static let timeToSettle = 8.0
+
+    private static func isUnsettled(_ condition: SourceState.Condition) -> Bool {
+        condition == .stopped || condition == .connecting
     }
 
     private static func isObstacle(_ condition: SourceState.Condition) -> Bool {

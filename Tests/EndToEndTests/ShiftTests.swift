@@ -71,6 +71,20 @@ import Testing
         #expect(!daemon.log.contains("52.54") && !daemon.log.contains("dispatch"))
     }
 
+    @Test func aShiftWithoutPositionsSaysSo() async throws {
+        var options = quiet
+        options.deniedApplications = ["io.github.geotify.Geotify"]
+        let scene = try Scene(options)
+        let daemon = try await start(scene)
+        let begun = try scene.programs.geotify("shift", "start", "work")
+        #expect(begun.code == 0)
+        #expect(begun.messages.contains("only work once positions are available: "), "\(begun.messages)")
+        #expect(await scene.loop.wait { daemon.log.contains("denied") }, "\(daemon.log)")
+        let status = try scene.programs.geotify("shift", "status")
+        #expect(
+            status.messages.contains("no points are taken, since there are no positions: "), "\(status.messages)")
+    }
+
     @Test func aShiftGoesOnAfterACrashAndEndsInTime() async throws {
         let scene = try Scene(quiet)
         let first = try await start(scene)
