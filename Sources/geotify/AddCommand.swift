@@ -19,7 +19,7 @@ extension Command {
                 "geotify add --at home -- \"-1 on the list\"",
                 "geotify add \"Meet Ann\" --at \"Alexanderplatz, Berlin\" --search",
                 "geotify add \"Stand-up\" --at office --when \"Mo-Fr 07:00-10:00\"",
-                "geotify add \"At work\" --at office --on both --post https://ha.example.org/api/webhook/ID --post-as locative",
+                "geotify add \"At work\" --at office --post https://ha.example.org/api/webhook/ID",
                 "geotify add \"Water the plants\" --at home --once --run logger \"at home\"",
             ],
             operand: OperandDescription("NOTE", "What to be reminded of; quote it. After -- it may begin with a dash."),

@@ -1,6 +1,7 @@
 import CommandLine
 import Control
 import DBus
+import Platform
 import Shifts
 import Storage
 
@@ -28,17 +29,19 @@ extension Command {
             ],
             examples: [
                 "geotify shift start work", "geotify shift start dispatch --every 10s --to https://example.org/pub",
-                "geotify shift start work --until 2026-12-24T18:00:00+01:00",
+                "geotify shift start work --until 18:00", "geotify shift start work --until 8h",
             ],
             operand: duty, options: DutyArguments.options + [.optional(until)])
     ) { arguments, session throws(CommandFailure) in
         let (name, change) = try DutyArguments.read(arguments)
         let end = try arguments[until].map { text throws(CommandFailure) in
-            let end = try DateArgument.end(text, for: "--until")
-            if end <= TimeText.now { throw CommandFailure(.usage, "--until can't be '\(text)': that is over already") }
-            return end
+            try EndArgument.time(text, for: "--until", now: TimeText.now)
         }
         if try session.daemon.startShift(name, change, until: end) {
+            // 18:00 said in the evening is the next day's.
+            if let end, LocalTime.text(end).date != LocalTime.text(TimeText.now).date {
+                session.tell("\(name) ends by itself on \(TimeText.local(end))")
+            }
             if let obstacle = session.daemon.obstacle() { session.tell(obstacle) }
         } else if change.isEmpty, end == nil {
             session.tell("\(name) is on already")
@@ -89,7 +92,7 @@ extension Command {
     private static let duty = OperandDescription("NAME", "The name of a duty.", completes: .duties)
     private static let all = OptionDescription("all", .none, "Ends all shifts.")
     private static let until = OptionDescription(
-        "until", .text("DATE"), "When it ends by itself: at the end of a day, such as 2026-12-24, or at a moment.")
+        "until", .text("TIME"), "When it ends by itself: \(EndArgument.forms).")
 }
 
 extension Completion {

@@ -10,7 +10,8 @@ extension Command {
             discussion: [
                 """
                 Since when, how many points were taken, sent and set aside because the receiver refused them, how many wait \
-                to be sent, and what went well or wrong last. Works with and without geotifyd.
+                to be sent, and what went well or wrong last; also what crossings have had to send, where it waits or was \
+                refused. Points that were set aside stay here, for 'geotify track export'. Works with and without geotifyd.
                 """
             ],
             options: [.optional(json)])
@@ -28,14 +29,15 @@ extension Command {
             try session.print(line: shift.shift.duty)
             try session.print(rows: ShiftText.status(shift, now: now), indentation: "  ")
         }
-        // What was left to be sent by shifts that are over, or by crossings.
+        // What was left to be sent by shifts that are over, or by crossings, and what of that was refused last.
         let shown = Set(shifts.compactMap { $0.delivery?.id })
-        for delivery in deliveries where delivery.waiting > 0 && !shown.contains(delivery.id) {
-            try session.print(line: "Still to be sent")
+        for delivery in deliveries where !shown.contains(delivery.id) {
+            guard delivery.waiting > 0 || delivery.lastError != nil else { continue }
+            try session.print(line: delivery.waiting > 0 ? "Still to be sent" : "Refused")
             try session.print(rows: ShiftText.rows(delivery, now: now), indentation: "  ")
         }
-        if !shifts.isEmpty, !session.daemon.isRunning {
-            session.tell("no points are taken, since geotifyd isn't running")
+        if !shifts.isEmpty, let silence = session.daemon.silence() {
+            session.tell("no points are taken, since \(silence)")
         }
     }
 

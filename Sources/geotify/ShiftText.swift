@@ -28,13 +28,13 @@ enum ShiftText {
         guard let delivery = progress.delivery else { return rows + [["Sent", "nowhere: the points stay here"]] }
         rows.append(["Sent", "\(progress.sent) to \(address(delivery.target))"])
         rows.append(["Waiting", String(progress.waiting)])
-        if progress.setAside > 0 { rows.append(["Set aside", "\(progress.setAside), refused by the receiver"]) }
-        return rows + outcome(delivery, now: now)
+        return rows + refused(progress.setAside) + outcome(delivery, now: now)
     }
 
     /// What is still to be sent to a target.
     static func rows(_ delivery: DeliveryState, now: Double) -> [[String]] {
-        [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]] + outcome(delivery, now: now)
+        [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]] + refused(delivery.setAside)
+            + outcome(delivery, now: now)
     }
 
     static func rows(_ duty: Duty) -> [[String]] {
@@ -42,6 +42,10 @@ enum ShiftText {
         rows.append(["Sent", duty.target.map { "to " + address($0) } ?? "nowhere: the points stay here"])
         if let tracker = duty.target?.tracker { rows.append(["Tracker", tracker]) }
         return rows
+    }
+
+    private static func refused(_ count: Int) -> [[String]] {
+        count > 0 ? [["Set aside", "\(count), refused by the receiver"]] : []
     }
 
     private static func outcome(_ delivery: DeliveryState, now: Double) -> [[String]] {

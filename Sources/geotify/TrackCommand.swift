@@ -27,7 +27,7 @@ extension Command {
                 """
             ],
             examples: [
-                "geotify track export work --since 2026-11-01 --format gpx --output november.gpx",
+                "geotify track export work --since 2w --format gpx --output way.gpx",
                 "geotify track export 12 --format geojson",
             ],
             optionalOperand: .dutyOrShift,

@@ -37,4 +37,21 @@ import Testing
         #expect(LocalTime.beginning(ofDay: text) == nil)
         #expect(LocalTime.end(ofDay: text) == nil)
     }
+
+    @Test func theNextTimeOfADay() {
+        let evening = Self.time(2026, 12, 31, 18, 30)
+        #expect(LocalTime.next("18:31", after: evening) == evening + 60)
+        #expect(LocalTime.next("24:00", after: evening) == Self.time(2027, 1, 1))
+        // Not now, but when it comes again; and that day may be longer or shorter.
+        #expect(LocalTime.next("18:30", after: evening) == Self.time(2027, 1, 1, 18, 30))
+        #expect(LocalTime.next("8:05", after: evening) == Self.time(2027, 1, 1, 8, 5))
+        #expect(LocalTime.next("0:00", after: Self.time(2026, 7, 31)) == Self.time(2026, 8, 1))
+        #expect(LocalTime.moment("06:00", ofDay: "2026-03-29") == Self.time(2026, 3, 29, 6))
+    }
+
+    @Test(arguments: ["", "24:01", "25:00", "12:60", "1200", "12", ":30", "12:3", "-1:30", "+1:30", "1:30:00", " 8:05"])
+    func refusesWhatIsNoTimeOfADay(text: String) {
+        #expect(LocalTime.next(text, after: 0) == nil)
+        #expect(LocalTime.moment(text, ofDay: "2026-03-29") == nil)
+    }
 }

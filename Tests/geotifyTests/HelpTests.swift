@@ -72,7 +72,8 @@ import Testing
         (["place", "list"], ["json"]),
         (["place", "remove"], []), (["status"], ["json"]),
         (["history"], ["since", "limit", "json", "explain", "visits", "delete", "keep", "before"]),
-        (["watch"], ["json", "positions"]), (["map"], ["svg"]), (["where"], ["json", "format"]),
+        (["watch"], ["json", "positions"]), (["map"], ["svg", "track", "since", "until"]),
+        (["where"], ["json", "format"]),
         (["shift", "start"], ["every", "to", "as", "insecure", "tracker", "until"]), (["shift", "stop"], ["all"]),
         (["simulate"], ["store", "track", "json", "explain"]),
     ])

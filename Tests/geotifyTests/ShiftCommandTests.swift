@@ -31,6 +31,9 @@ import Testing
                 "start work every 3.0 to http://example.org/ as owntracks by nobody"
             ),
             (["start", "work", "--until", "2100-01-01"], "start work every 3.0 until 4102531200.0"),
+            (["start", "work", "--until", "2100-01-01T18:30"], "start work every 3.0 until 4102511400.0"),
+            (["start", "work", "--until", "2100-01-01 8:05"], "start work every 3.0 until 4102473900.0"),
+            (["start", "work", "--until", "2100-01-01T18:30:00+01:00"], "start work every 3.0 until 4102507800.0"),
             (["start", "work", "--to", "none"], "start work every 3.0"),
             (["set", "work", "--every", "1d"], "work every 86400.0"),
             (["delete", "work"], "delete work"),
@@ -39,6 +42,21 @@ import Testing
         let outcome = try daemon.geotify(home, ["shift"] + arguments)
         #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.messages)")
         #expect(daemon.performed == [request])
+    }
+
+    @Test(arguments: [("1h30m", 5400.0...5400), ("2d", 172_800...172_800), ("18:00", 0...90_000)])
+    func theEndIsCountedFromNow(_ text: String, _ duration: ClosedRange<Double>) throws {
+        let before = Date().timeIntervalSince1970
+        #expect(try geotify("shift", "start", "work", "--until", text).exitCode == 0)
+        let after = Date().timeIntervalSince1970
+        let end = try #require(daemon.performed.first?.split(separator: " ").last.flatMap { Double($0) })
+        #expect(end > before + duration.lowerBound && end <= after + duration.upperBound)
+    }
+
+    /// What is written in the evening is meant for the next day, and is said.
+    @Test func anEndOnAnotherDayIsSaid() throws {
+        #expect(
+            try geotify("shift", "start", "work", "--until", "2100-01-01").messages.contains("by itself on 2100-01-0"))
     }
 
     @Test(
@@ -52,6 +70,9 @@ import Testing
             (["start", "work", "--as", "json"], "there is no address"),
             (["start", "work", "--to", "https://example.org/", "--tracker", "a b"], "--tracker can't be"),
             (["start", "work", "--until", "2020-01-01"], "that is over already"),
+            (["start", "work", "--until", "24:01"], "write 18:00, 8h"),
+            (["start", "work", "--until", "1800"], "write 18:00, 8h"),
+            (["start", "work", "--until", "2100-01-01T"], "write 18:00, 8h"),
             (["start", ""], "the name of a duty"),
             (["stop"], "or --all"), (["stop", "work", "--all"], "or --all"),
         ] as [([String], String)])
@@ -106,6 +127,24 @@ import Testing
         let items = try queue.next(id, limit: 9)
         try queue.markSent(Array(items[..<2]), to: id, at: Self.morning + 200)
         try queue.setAside(items[2], of: id, because: "the receiver answers 400", at: Self.morning + 201)
+    }
+
+    /// What the receiver of the last shift, or of crossings, refuses isn't passed over in silence.
+    @Test func whatWasRefusedIsSaidThoughNoShiftIsOn() throws {
+        try fill()
+        let path = home.directory.path + "/state/geotify/state.sqlite"
+        let database = try StateDatabase(path: path)
+        let shift = try #require(try database.openShifts().first)
+        try database.endShift(shift.id, at: Self.morning + 300, by: .command)
+        #expect(try home.geotify("shift", "status").output.hasPrefix("Still to be sent\n  To            https://ex"))
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        let rest = try #require(try queue.next(id, limit: 9).first)
+        try queue.setAside(rest, of: id, because: "the receiver answers 404", at: Self.morning + 301)
+        let output = try home.geotify("shift", "status").output
+        #expect(output.hasPrefix("Refused\n  To            https://example.org/pub (json)\n"), "\(output)")
+        #expect(output.contains("\n  Set aside     2, refused by the receiver\n"), "\(output)")
+        #expect(output.contains("\n  Last error    the receiver answers 404\n"), "\(output)")
     }
 
     @Test func theStatusSaysHowItGoes() throws {
