@@ -9,6 +9,9 @@ internal import CAdwaita
         super.init(taking: adw_application_new(identifier, GApplicationFlags(rawValue: 0)))
     }
 
+    /// - Returns: Whether there is a display that can be used.
+    package static func openDisplay() -> Bool { Bool(gtk_init_check()) }
+
     /// What the desktop shows as its name and for its windows.
     /// - Parameter icon: Its name in the theme.
     package static func setName(_ name: String, icon: String) {

@@ -80,5 +80,8 @@ internal import CAdwaita
         set { adw_flap_set_reveal_flap(opaque, newValue.gboolean) }
     }
 
+    /// Whether it lies above the content, for want of room.
+    package var isSideAbove: Bool { Bool(adw_flap_get_folded(opaque)) }
+
     package func onSideShown(_ body: @escaping @MainActor () -> Void) { connect("notify::reveal-flap", body) }
 }

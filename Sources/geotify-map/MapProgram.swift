@@ -14,13 +14,14 @@ import Widgets
     private let application = Application(MapProgram.identifier)
     private var window: MapWindow?
 
-    /// - Returns: The exit code.
-    func run() -> Int32 {
+    /// - Returns: The exit code; nil where there is no display.
+    func run() -> Int32? {
         let bridge = LoopBridge(loop)
         // What is to be kept is kept whichever way it ends. Before there are threads, which are to leave these alone, too.
         loop.onSignal([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in
             if let window { window.close() } else { application.quit() }
         }
+        guard Application.openDisplay() else { return nil }
         Application.setName("Geotify", icon: "io.github.geotify.Geotify")
         return withExtendedLifetime(bridge) {
             application.run { [unowned self] in activate() }

@@ -85,6 +85,7 @@ extension MapWindow {
 
     func daemonChanged() {
         area.fix = daemon.fix
+        findMe()
         tellWhereabouts()
         // Positions come often, and there may be thousands.
         if daemon.states != shownStates { showFences() }

@@ -77,6 +77,13 @@ extension MapWindow {
         area.show(viewport, flies: flies)
     }
 
+    /// Where there was nothing else to be shown, and nothing was begun.
+    func findMe() {
+        guard isLost, daemon.fix != nil else { return }
+        isLost = false
+        if fences.geotifications.isEmpty, fences.places.isEmpty, dialogue == nil { showMe() }
+    }
+
     /// Shows where one is, or says why that isn't known.
     func showMe() {
         guard let fix = daemon.fix else {

@@ -24,6 +24,8 @@ import Widgets
     let whereabouts = Label("", wraps: true, "dim-label", "caption")
     let tiles: TileControl
     let loop: EventLoop
+    /// Whether there was nothing to show at first: where one is tells then where to look.
+    var isLost = false { didSet { if isLost { findMe() } } }
     /// What is being looked up.
     var lookup: HelperRun?
     private lazy var minute = loop.timer(.monotonic) { [unowned self] in tellWhereabouts() }
@@ -89,7 +91,10 @@ import Widgets
             area.show(Viewport(center: center, zoom: memory.zoom, size: SIMD2(1, 1)), flies: false)
         } else {
             // The first time there is nothing to come back to: all that there is.
-            area.onFirstSize = { [unowned self] in showAll(flies: false) }
+            area.onFirstSize = { [unowned self] in
+                showAll(flies: false)
+                isLost = area.index.fences.isEmpty
+            }
         }
         window.onClose { [unowned self] in
             area.map.saveTiles()
@@ -131,7 +136,15 @@ import Widgets
 
     /// Marks what was chosen in the list; what is being written in a form isn't thrown away by that.
     private func choose(_ subject: MapFence.Subject) {
-        guard dialogue != nil else { return select(subject, reveals: true) }
+        guard dialogue != nil else {
+            select(subject, reveals: true)
+            // What was chosen is below it.
+            if sides.isSideAbove {
+                sides.isSideShown = false
+                details?.focus(.edit)
+            }
+            return
+        }
         list.mark(area.selection)
         toasts.show("Add, save or cancel first what you are writing.")
     }

@@ -26,10 +26,10 @@ import Platform
             case .help(let text): try Output.standardOutput.write(text)
             case .version: try Output.standardOutput.write("geotify-map \(Version.current)\n")
             case .run:
-                guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { Environment.variable($0) ?? "" != "" }) else {
-                    throw CommandFailure(.unavailable, "there is no display here")
+                guard let code = MainActor.assumeIsolated({ MapProgram().run() }) else {
+                    throw CommandFailure(.unavailable, "there is no display here, or it can't be used")
                 }
-                exit(MainActor.assumeIsolated { MapProgram().run() })
+                exit(code)
             }
         } catch let failure as CommandFailure {
             Output.message("geotify-map: \(failure)")

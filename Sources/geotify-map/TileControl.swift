@@ -39,7 +39,7 @@ import Widgets
 
     /// Asks again, whatever was decided.
     func ask() {
-        guard let bars else { return }
+        guard let bars, bars.settings.text == nil else { return }
         let host = template.host
         bars.consent.text =
             "Fetch the map's pictures from \(host)? That server then learns which part of the world you look at. "
@@ -55,7 +55,24 @@ import Widgets
         show(isAllowed ? template : nil)
     }
 
+    /// Why the settings don't tell whose tiles are wanted; nil where they do.
+    private var fault: String? {
+        do throws(StoreError) {
+            let problems = try settings.load().problems.filter { $0.severity == .error }
+            return problems.first { $0.key == SettingsKey.mapTiles.rawValue }?.description
+        } catch {
+            return error.description
+        }
+    }
+
     private func apply() {
+        // Who wanted another server than what holds by itself is not to be shown that one's tiles.
+        let fault = fault
+        bars?.settings.text = fault.map { "There are no map tiles: \($0)." }
+        guard fault == nil else {
+            bars?.consent.text = nil
+            return show(nil)
+        }
         let template = template
         let consent = (try? settings.load())?.settings.mapConsent
         // What was allowed of one server isn't of another.

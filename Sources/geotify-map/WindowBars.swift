@@ -5,6 +5,8 @@ import Widgets
     let widget: Box
     /// The store can't be read, or some of it doesn't work.
     let store = MessageBar(.warning)
+    /// What the settings say of tiles is wrong.
+    let settings = MessageBar(.warning)
     /// Whether tiles may be fetched.
     let consent: MessageBar
     var onConsent: (@MainActor (Bool) -> Void)?
@@ -12,7 +14,7 @@ import Widgets
     init() {
         weak var this: WindowBars?
         consent = MessageBar(.question, buttons: ["No, a Plain Map", "Fetch Map Tiles"]) { this?.onConsent?($0 == 1) }
-        widget = Box(.column, [store, consent])
+        widget = Box(.column, [store, settings, consent])
         this = self
     }
 }

@@ -17,10 +17,10 @@ import Testing
             }
             return false
         }
-        try scene.programs.geotify("place", "add", "home", "--at", "52.52,13.405")
         try await scene.open()
-        // The map shows home in its middle, where the plus puts a new one.
-        try await scene.see("list item", "home, place")
+        // There is nothing yet, and the map goes where one is: home, where the plus puts a new one.
+        let isFound = try await stay(52.52) { scene.find("label", "Your position:") != nil }
+        try #require(isFound, "\(daemon.log)\n\(scene.tree)")
         try scene.click(try await scene.see("button", "Add a Geotification"))
         try await scene.see("label", "New Geotification")
         try scene.click(try await scene.see("text box", "Note"))

@@ -109,6 +109,13 @@ import Testing
         _ = await scene.loop.wait(atMost: 2) { server.requests.count > former.count }
         let again = server.requests.dropFirst(former.count).map(\.target).filter(former.contains)
         #expect(again.isEmpty, "\(former.count) tiles, \(again)")
+        // Who named another server, though wrongly, is not to be shown what holds by itself.
+        try scene.write(
+            settings: "<key>mapTiles</key><string>ftp://a/{z}</string>"
+                + "<key>mapConsent</key><string>tile.openstreetmap.org</string>")
+        try await scene.see("label", "There are no map tiles:")
+        #expect(scene.find("link", "© OpenStreetMap") == nil)
+        #expect(scene.find("label", "Tiles:") == nil)
     }
 
     @Test func withoutANetworkAllElseWorks() async throws {
