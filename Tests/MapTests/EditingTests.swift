@@ -62,6 +62,8 @@ import Testing
             Coordinate(latitude: bread["latitude"] as? Double ?? 99, longitude: bread["longitude"] as? Double ?? 999))
         // Within two pixels of where it was clicked.
         #expect(Geodesic.distance(center, there) < 2 * shown.0.metresPerPixel())
+        // The form has gone then; while it is there, the map moves its pin.
+        try await scene.see("button", "Edit")
         try scene.click(at: point(there, shown) &- SIMD2(0, 150), times: 2)
         try await scene.see("label", "New Geotification")
         try scene.type("Butter")
