@@ -22,6 +22,8 @@ import Testing
             try isPaused ? scene.geotify("history").contains("reminded") : scene.count(FatalScene.once) > 0
         }
         try #require(hasCome, "\(daemon.log)")
+        // By its answer it has also heard that the popup is shown, and doesn't show it again.
+        try #require(await scene.tell(daemon, "Reload"))
         daemon.end()
         return scene
     }
