@@ -1,15 +1,6 @@
 // Points that are deleted, and what of them was still to be sent.
 
 extension PointTables {
-    /// The numbers of the points of a shift in a time, as far as there are any; some of them may be of other shifts.
-    func range(of shift: Int64, since: Double?, until: Double?) throws(StateError) -> ClosedRange<Int64>? {
-        guard let range = try range(of: shift) else { return nil }
-        var (first, end) = (range.lowerBound, range.upperBound + 1)
-        if let since { first = try firstNumber(from: since, in: range) }
-        if let until, until.isFinite { end = try firstNumber(from: until, in: range) }
-        return first < end ? first...(end - 1) : nil
-    }
-
     /// How many points of a shift have numbers in a range, and how many of them are still to be sent.
     func count(of shift: Int64, in range: ClosedRange<Int64>) throws(StateError) -> PointCount {
         let statement = try Statement(

@@ -80,6 +80,15 @@ struct PointTables {
         return first...last
     }
 
+    /// The numbers of the points of a shift in a time, as far as there are any; some of them may be of other shifts.
+    func range(of shift: Int64, since: Double?, until: Double?) throws(StateError) -> ClosedRange<Int64>? {
+        guard let range = try range(of: shift) else { return nil }
+        var (first, end) = (range.lowerBound, range.upperBound + 1)
+        if let since { first = try firstNumber(from: since, in: range) }
+        if let until, until.isFinite { end = try firstNumber(from: until, in: range) }
+        return first < end ? first...(end - 1) : nil
+    }
+
     /// The last one of a shift that is still there.
     func last(of shift: Int64) throws(StateError) -> ShiftPoint? {
         guard let range = try range(of: shift) else { return nil }

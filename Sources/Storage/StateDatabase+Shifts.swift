@@ -118,17 +118,10 @@ extension StateDatabase {
     package func points(
         of shift: Int64, since: Double? = nil, until: Double? = nil, _ body: (ShiftPoint) throws -> Void
     ) throws {
-        guard try shiftTables.isThere, var range = try pointTables.range(of: shift) else { return }
-        if let since {
-            let first = try pointTables.firstNumber(from: since, in: range)
-            if first > range.upperBound { return }
-            range = first...range.upperBound
+        guard try shiftTables.isThere, let range = try pointTables.range(of: shift, since: since, until: until) else {
+            return
         }
-        try pointTables.points(of: shift, in: range) { point in
-            if let until, point.fix.time >= until { return false }
-            try body(point)
-            return true
-        }
+        try points(of: shift, in: range, body)
     }
 
     // MARK: - What is sent
