@@ -108,13 +108,8 @@ extension Command {
 extension Session {
     /// The newest events, the oldest of them first; none where nothing was ever kept.
     fileprivate func events(since: Double?, limit: Int?) throws(CommandFailure) -> [HistoryEvent] {
-        do {
-            let database = try StateDatabase(path: directories.database, access: .reader)
-            return try database.events(since: since, limit: limit).reversed()
-        } catch .missing {
-            return []
-        } catch {
-            throw CommandFailure(error)
+        try readState(or: []) { database throws(StateError) in
+            try database.events(since: since, limit: limit).reversed()
         }
     }
 
@@ -130,14 +125,8 @@ extension Session {
     }
 
     fileprivate func printVisits(since: Double?, limit: Int?, isJSON: Bool) throws(CommandFailure) {
-        let visits: [Visit]
-        do throws(StateError) {
-            let database = try StateDatabase(path: directories.database, access: .reader)
-            visits = try database.visits(since: since, limit: limit).reversed()
-        } catch .missing {
-            visits = []
-        } catch {
-            throw CommandFailure(error)
+        let visits: [Visit] = try readState(or: []) { database throws(StateError) in
+            try database.visits(since: since, limit: limit).reversed()
         }
         guard !visits.isEmpty else { return tell(since == nil ? "no stay was noted yet" : "no stay since then") }
         let report = VisitReport(visits: visits, now: TimeText.now)
@@ -153,15 +142,9 @@ extension Session {
 
     /// One event, with why it was decided and what came of it.
     fileprivate func explain(_ number: Int64, isJSON: Bool) throws(CommandFailure) {
-        let found: (event: HistoryEvent, consequences: [HistoryEvent])?
-        do {
-            let database = try StateDatabase(path: directories.database, access: .reader)
-            let event = try database.event(number)
-            found = try event.map { event throws(StateError) in (event, try database.consequences(of: event)) }
-        } catch .missing {
-            found = nil
-        } catch {
-            throw CommandFailure(error)
+        let found: (event: HistoryEvent, consequences: [HistoryEvent])? = try readState(or: nil) {
+            database throws(StateError) in
+            try database.event(number).map { event throws(StateError) in (event, try database.consequences(of: event)) }
         }
         guard let (event, consequences) = found else {
             throw CommandFailure(.notFound, "there is no event \(number); 'geotify history' lists the events")

@@ -117,13 +117,7 @@ enum NetworkArgument {
 
 extension Session {
     fileprivate func learntNetworks() throws(CommandFailure) -> [LearntNetwork] {
-        do {
-            return try StateDatabase(path: directories.database, access: .reader).networks()
-        } catch .missing {
-            return []
-        } catch {
-            throw CommandFailure(error)
-        }
+        try readState(or: []) { database throws(StateError) in try database.networks() }
     }
 
     /// Unties networks from a place, all of them with nil.

@@ -122,10 +122,7 @@ extension Session {
     /// What is heard now and can be told by.
     /// - Throws: 69 where nothing is heard, or no daemon runs.
     fileprivate func networksForPlace(withName: Bool) throws(CommandFailure) -> Set<Network> {
-        let sighting = try daemon.ask { client throws(DBusError) in try client.heard() }
-        let moving = (try? StateDatabase(path: directories.database, access: .reader).networks())?.filter(\.isMoving)
-        var networks = sighting.networks.filter { $0.kind != .name }
-        networks.subtract((moving ?? []).map(\.network))
+        var (sighting, networks, _) = try networksHeard()
         if withName {
             let names = sighting.connected.filter { $0.kind == .name }
             guard !names.isEmpty else {

@@ -37,7 +37,7 @@ struct PresentPlace: Hashable {
                     + "or iwd is running, or give a coordinate with --at")
         }
         networks = heard
-        let count = "\(heard.count) network\(heard.count == 1 ? "" : "s") heard here"
+        let count = GeotificationText.networks(heard) + " heard here"
         if let learnt, TargetArgument.isGoodEnough(learnt, for: radius) {
             circle = Circle(center: learnt.coordinate, radius: radius)
             words =
@@ -61,20 +61,24 @@ extension Session {
         if let fix, TargetArgument.isGoodEnough(fix, for: radius) {
             tellDoubts(of: fix)
         } else {
-            (heard, learnt) = try networksHeard()
+            let present = try networksHeard()
+            var book = NetworkBook()
+            book.restore(present.learnt)
+            (heard, learnt) = (present.networks, book.position(of: present.sighting))
         }
         return try PresentPlace(
             name, at: fix, heard: heard, learnt: learnt, radius: radius, isRadiusGiven: given != nil)
     }
 
-    /// What is heard now and doesn't move, without names, and where that was learnt to be; nil where nothing of it was.
-    private func networksHeard() throws(CommandFailure) -> (Set<Network>, PositionFix?) {
+    /// What is heard now; of that what doesn't move, without names; and what was learnt of networks.
+    /// - Throws: 69 where no daemon runs.
+    func networksHeard() throws(CommandFailure) -> (sighting: Sighting, networks: Set<Network>, learnt: [LearntNetwork])
+    {
         let sighting = try daemon.ask { client throws(DBusError) in try client.heard() }
+        // It is of use without, too.
         let learnt = (try? StateDatabase(path: directories.database, access: .reader).networks()) ?? []
         var networks = sighting.networks.filter { $0.kind != .name }
         networks.subtract(learnt.filter(\.isMoving).map(\.network))
-        var book = NetworkBook()
-        book.restore(learnt)
-        return (networks, book.position(of: sighting))
+        return (sighting, networks, learnt)
     }
 }

@@ -99,14 +99,11 @@ extension Session {
     fileprivate func report(
         _ names: [String], since: Double, until: Double, now: Double
     ) throws(CommandFailure) -> WorkReport {
-        var (shifts, visits): ([Shift], [Visit]) = ([], [])
-        if let database = try stateToRead() {
-            do {
-                shifts = try database.shifts(since: since, until: until).map(\.shift).reversed()
-                visits = try database.visits(since: since).reversed()
-            } catch {
-                throw CommandFailure(error)
-            }
+        var (shifts, visits): ([Shift], [Visit]) = try readState(or: ([], [])) { database throws(StateError) in
+            (
+                try database.shifts(since: since, until: until).map(\.shift).reversed(),
+                try database.visits(since: since).reversed()
+            )
         }
         if !names.isEmpty {
             shifts.removeAll { !names.contains($0.duty) }

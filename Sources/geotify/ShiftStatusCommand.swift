@@ -16,7 +16,7 @@ extension Command {
             ],
             options: [.optional(json)])
     ) { arguments, session throws(CommandFailure) in
-        let (shifts, deliveries) = try session.readShifts(or: ([], [])) { database throws(StateError) in
+        let (shifts, deliveries) = try session.readState(or: ([], [])) { database throws(StateError) in
             (try database.progressOfOpenShifts(), try database.deliveryStates())
         }
         if arguments.has(json) {
@@ -58,7 +58,7 @@ extension Command {
             try SinceArgument.time(text, now: TimeText.now)
         }
         let count = try arguments[limit].map { text throws(CommandFailure) in try EventArgument.count(text) }
-        let shifts = try session.readShifts(or: []) { database throws(StateError) in
+        let shifts = try session.readState(or: []) { database throws(StateError) in
             try database.shifts(of: arguments.operands.first, since: time, limit: count)
         }
         if shifts.isEmpty { session.tell("there was no shift yet" + (time == nil ? "" : " since then")) }
@@ -78,7 +78,7 @@ extension Command {
             options: [.optional(jsonObject)])
     ) { arguments, session throws(CommandFailure) in
         let name = arguments.operands[0]
-        let (duty, last) = try session.readShifts(or: (nil, nil)) { database throws(StateError) in
+        let (duty, last) = try session.readState(or: (nil, nil)) { database throws(StateError) in
             (try database.duty(named: name), try database.shifts(of: name, limit: 1).first)
         }
         guard duty != nil || last != nil else { throw CommandFailure(.notFound, "there is no duty '\(name)'") }
@@ -97,20 +97,4 @@ extension Command {
         "Only those that lasted beyond then: 2026-03-02, 2026-03-02T08:31:00+01:00, or how long ago, as in 45m, 2h, 3d, 1w."
     )
     private static let limit = OptionDescription("limit", .text("N"), "Only the newest N.")
-}
-
-extension Session {
-    /// What the database says of shifts.
-    /// - Parameter nothing: The answer where there is no database yet.
-    func readShifts<Answer>(
-        or nothing: Answer, _ question: (StateDatabase) throws(StateError) -> Answer
-    ) throws(CommandFailure) -> Answer {
-        do throws(StateError) {
-            return try question(try StateDatabase(path: directories.database, access: .reader))
-        } catch .missing {
-            return nothing
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
 }

@@ -5,17 +5,6 @@ import Storage
 
 /// Which points of shifts are meant: a duty or a shift, and a time.
 extension Session {
-    /// The database, to be read; nil where there is none yet.
-    func stateToRead() throws(CommandFailure) -> StateDatabase? {
-        do {
-            return try StateDatabase(path: directories.database, access: .reader)
-        } catch .missing {
-            return nil
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
     /// What the arguments choose.
     /// - Parameter name: A duty's name, or the number of a shift; nil for all.
     /// - Throws: 66 where there is no such duty and no such shift.
