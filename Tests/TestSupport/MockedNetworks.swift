@@ -1,5 +1,5 @@
 internal import DBus
-package import EventLoop
+internal import EventLoop
 internal import Foundation
 
 /// NetworkManager as python-dbusmock has it, on a test's system bus: one wireless and one wired device.
