@@ -1,15 +1,12 @@
 internal import CLinux
 internal import Glibc
+internal import Platform
 
 /// The clocks of the machine.
 package final class SystemClock: Clock {
     package init() {}
 
-    package func now(_ kind: ClockKind) -> Double {
-        var time = timespec()
-        clock_gettime(kind.identifier, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    package func now(_ kind: ClockKind) -> Double { MachineTime.seconds(of: kind.identifier) }
 
     package func delay(until time: Double, on kind: ClockKind) -> Double? {
         // What waiting for descriptors is limited by runs on this clock, and costs no call of its own: most timers of

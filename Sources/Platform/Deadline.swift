@@ -10,9 +10,5 @@ package struct Deadline: Hashable, Sendable {
     /// The seconds that are left, 0 once it is over.
     package var rest: Double { max(time - Self.now, 0) }
 
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private static var now: Double { MachineTime.seconds(of: CLOCK_MONOTONIC) }
 }

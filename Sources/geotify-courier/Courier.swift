@@ -74,15 +74,9 @@ final class Courier {
     }
 
     /// Seconds of a clock that nobody sets.
-    private var now: Double { Self.seconds(CLOCK_BOOTTIME) }
+    private var now: Double { MachineTime.seconds(of: CLOCK_BOOTTIME) }
     /// Seconds since 1970.
-    private var date: Double { Self.seconds(CLOCK_REALTIME) }
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private var date: Double { MachineTime.seconds(of: CLOCK_REALTIME) }
 
     /// Has those go on that have rested, and begins with those that are new.
     private func lookForMore() throws {

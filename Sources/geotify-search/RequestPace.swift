@@ -63,9 +63,5 @@ struct RequestPace {
     }
 
     /// Seconds since 1970.
-    static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    static var now: Double { MachineTime.seconds(of: CLOCK_REALTIME) }
 }

@@ -22,9 +22,5 @@ enum TimeText {
     }
 
     /// The date now, in seconds since 1970.
-    static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    static var now: Double { MachineTime.seconds(of: CLOCK_REALTIME) }
 }
