@@ -11,8 +11,6 @@ struct FenceFacts {
     let units: UnitSystem
     /// Stays, the newest first.
     let visits: [Visit]
-    /// Seconds since 1970.
-    let now: Double
 
     func lines(_ geotification: Geotification) -> [DetailPane.Line] {
         var lines: [DetailPane.Line] = []

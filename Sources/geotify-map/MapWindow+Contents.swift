@@ -87,8 +87,9 @@ extension MapWindow {
         area.fix = daemon.fix
         findMe()
         tellWhereabouts()
-        // Positions come often, and there may be thousands.
-        if daemon.states != shownStates { showFences() }
+        // Positions come often, and there may be thousands; nor has a stay begun or ended.
+        guard daemon.states != shownStates else { return }
+        showFences()
         if dialogue == nil, area.selection != nil { showDetails() }
     }
 }
@@ -151,7 +152,7 @@ extension MapWindow {
 
     private func facts(of subject: MapFence.Subject) -> DetailPane.Facts? {
         let facts = FenceFacts(
-            fences: fences, states: daemon.states, units: area.units, visits: (try? visits()) ?? [], now: Self.now)
+            fences: fences, states: daemon.states, units: area.units, visits: (try? visits()) ?? [])
         let index = stack.firstIndex(of: subject)
         let position = stack.count > 1 ? index.map { DetailPane.Position(number: $0 + 1, count: stack.count) } : nil
         switch subject {
@@ -182,8 +183,6 @@ extension MapWindow {
             return try StateDatabase(path: directories.database, access: .reader).visits(limit: Self.mostVisits)
         } catch .missing {
             return []
-        } catch {
-            throw error
         }
     }
 }
