@@ -91,6 +91,14 @@ extension Widget {
         }
     }
 
+    /// Calls `body` at Escape, wherever in the widget the focus is.
+    package func onEscapeKey(_ body: @escaping @MainActor () -> Void) {
+        onKey { key, _ in
+            if key == "Escape" { body() }
+            return key == "Escape"
+        }
+    }
+
     /// Calls `body` when the focus comes to the widget, or to one in it, and when it goes.
     package func onFocus(_ body: @escaping @MainActor (Bool) -> Void) {
         let focus = GObject(sharing: add(UnsafeMutableRawPointer(gtk_event_controller_focus_new())))

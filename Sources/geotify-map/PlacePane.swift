@@ -47,14 +47,9 @@ import Widgets
         widget.append(RowGroup([nameRow, radiusRow]))
         widget.append(hint)
         widget.append(Button("Move to the Map's _Middle") { [weak self] in self?.moveToMiddle() })
-        let cancel = Button("_Cancel") { [weak self] in self?.onCancel?() }
-        done = Button(isNew ? "_Add" : "_Save", "suggested-action") { [weak self] in self?.finish() }
-        for button in [cancel, done!] { button.expand(vertically: false) }
-        widget.append(Box(.row, spacing: 8, [cancel, done]))
-        widget.onKey { [weak self] key, _ in
-            if key == "Escape" { self?.onCancel?() }
-            return key == "Escape"
-        }
+        done = FormEnd.append(
+            to: widget, isNew: isNew, cancel: { [weak self] in self?.onCancel?() },
+            finish: { [weak self] in self?.finish() })
         // Setting what they say has them read, which needs all of the above.
         (nameRow.text, radiusRow.text) = (name, form.radius)
         check()

@@ -17,10 +17,7 @@ import Widgets
         widget.append(Label("Choose one to go there; then press + to add a geotification.", wraps: true, "dim-label"))
         buttons = hits.map { hit in Button(wrapping: hit.name, "flat") { onChoose(hit) } }
         for button in buttons { widget.append(button) }
-        widget.onKey { key, _ in
-            if key == "Escape" { onClose() }
-            return key == "Escape"
-        }
+        widget.onEscapeKey(onClose)
     }
 
     func focus() { buttons.first?.focus() }

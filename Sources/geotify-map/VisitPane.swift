@@ -33,10 +33,7 @@ import Widgets
         widget.append(PaneHeader.make("Visits and Way of a Day") { [weak self] in self?.onClose?() })
         widget.append(day)
         widget.append(list)
-        widget.onKey { [weak self] key, _ in
-            if key == "Escape" { self?.onClose?() }
-            return key == "Escape"
-        }
+        widget.onEscapeKey { [weak self] in self?.onClose?() }
     }
 
     func focus() { day.focus() }
