@@ -48,13 +48,31 @@ import TestSupport
     /// Tells the daemon something over the bus.
     /// - Returns: Whether it has lived to say that it did it.
     func tell(_ daemon: Daemon, _ member: String, _ arguments: [Value] = []) async -> Bool {
-        let name = "io.github.geotify.Geotify"
-        var isDone: Bool?
-        connection.call(
-            MethodCall(to: name, "/io/github/geotify/Geotify", name + "1", member, arguments, mayStartService: false)
-        ) { if case .success = $0 { isDone = true } else { isDone = false } }
-        _ = await loop.wait { isDone != nil }
-        return isDone == true
+        await ask(
+            MethodCall(
+                to: Self.name, "/io/github/geotify/Geotify", Self.name + "1", member, arguments,
+                mayStartService: false)) != nil
+    }
+
+    /// Waits until all that a daemon had sent before its end has arrived: the bus reads that before it notices the end,
+    /// and the server takes calls in their order.
+    func readToTheEnd() async {
+        let bus = "org.freedesktop.DBus"
+        let owner = MethodCall(to: bus, "/org/freedesktop/DBus", bus, "NameHasOwner", [.string(Self.name)])
+        while await ask(owner)?.first?.boolean == true {}
+        let notifications = "org.freedesktop.Notifications"
+        _ = await ask(
+            MethodCall(to: notifications, "/org/freedesktop/Notifications", notifications, "GetCapabilities"))
+    }
+
+    private static let name = "io.github.geotify.Geotify"
+
+    /// - Returns: The answer; `nil`: an error came, or nothing.
+    private func ask(_ call: MethodCall) async -> [Value]? {
+        var answer: Result<[Value], DBusError>?
+        connection.call(call) { answer = $0 }
+        _ = await loop.wait { answer != nil }
+        return try? answer?.get()
     }
 
     /// Writes the store anew, as an editor does.

@@ -52,6 +52,7 @@ import Testing
         let first = try scene.daemon(fatal.environment(dyingAt: number))
         if try await arrive(scene, first) { return false }
         first.crash()
+        await scene.readToTheEnd()
         let before = scene.summaries
         let second = try scene.daemon()
         _ = await scene.begin(second)
