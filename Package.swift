@@ -87,7 +87,7 @@ let package = Package(
 
         // What other programs of the package are asked.
         module("Lookup", ["EventLoop", "Geofencing", "JSON", "Platform"]),
-        module("Autostart", ["DBus", "Platform"]),
+        module("Autostart", ["DBus", "EventLoop", "Platform"]),
         module(
             "Diagnosis",
             [
@@ -163,7 +163,7 @@ let package = Package(
         tests("geotify-search", ["geotify"]),
         tests("geotify-courier", ["Geofencing", "Shifts", "Storage"]),
         tests("Delivery", ["Geofencing", "JSON", "Shifts"]),
-        tests("Autostart", ["Platform"]),
+        tests("Autostart", ["DBus", "EventLoop", "Platform"]),
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),
         tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),

@@ -12,6 +12,8 @@ internal import Platform
     package let files: AutostartFiles
     private let units: UserUnits?
     private let startsEntries: Bool
+    /// Whether the person's systemd is to be found on the bus, if not at once.
+    private let expectsManager: Bool
 
     /// - Parameters:
     ///   - identifier: The application's.
@@ -24,7 +26,14 @@ internal import Platform
         files = AutostartFiles(
             identifier + ".desktop", in: SearchDirectories(environment: environment), desktops: desktops)
         startsEntries = AutostartFiles.areStarted(by: desktops)
+        expectsManager = SessionManager(environment: environment).joinsSessionBus
         units = connection.map { UserUnits(on: $0, patience: patience) }
+    }
+
+    /// Waits until systemd is on the bus, where that has only just begun; at once where it is, or never will be. Without it
+    /// one would take a session at its very beginning for one without systemd.
+    package func settle() {
+        if expectsManager { units?.awaitManager() }
     }
 
     /// - Throws: `DBusError` where systemd is there and doesn't answer.

@@ -1,4 +1,5 @@
 package import DBus
+internal import EventLoop
 
 /// The person's systemd (org.freedesktop.systemd1 on the session bus), as far as a unit is enabled in it.
 @MainActor package struct UserUnits {
@@ -21,6 +22,15 @@ package import DBus
     package init(on connection: Connection, patience: Double = 5) {
         self.connection = connection
         self.patience = patience
+    }
+
+    /// Waits until systemd has joined the bus, which it does a moment after it has started that.
+    /// - Returns: Whether it has.
+    @discardableResult package func awaitManager() -> Bool {
+        var isThere = false
+        let watch = connection.watchName(Self.name) { isThere = $0 != nil }
+        defer { watch.cancel() }
+        return connection.loop.run(atMost: patience) { isThere }
     }
 
     /// How a unit stands.

@@ -21,10 +21,11 @@ internal import DBus
     }
 
     func autostart(_ environment: (String) -> String?) -> AutostartStatus? {
-        try? Autostart(
+        let autostart = Autostart(
             identifier: ControlInterface.busName, connection: inquiry.isBusSilent ? nil : inquiry.connection,
-            environment: environment, patience: inquiry.limit()
-        ).status()
+            environment: environment, patience: inquiry.limit())
+        autostart.settle()
+        return try? autostart.status()
     }
 
     // MARK: Notifications

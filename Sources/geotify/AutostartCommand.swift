@@ -72,6 +72,7 @@ extension Command {
     }
 
     func turnOn() throws(CommandFailure) {
+        autostart.settle()
         let status = try attempt { try autostart.turnOn(program: Self.daemonPath) }
         try session.print(line: AutostartText.sentence(status))
         for hint in AutostartText.hints(status) { session.tell(hint) }
@@ -79,6 +80,7 @@ extension Command {
     }
 
     func turnOff() throws(CommandFailure) {
+        autostart.settle()
         let status = try attempt { try autostart.turnOff() }
         try session.print(line: AutostartText.sentence(status))
         if let process {
@@ -88,6 +90,7 @@ extension Command {
     }
 
     func tellStatus(asJSON: Bool) throws(CommandFailure) {
+        autostart.settle()
         let status = try attempt { try autostart.status() }
         if asJSON {
             try session.print(AutostartText.object(status).text)
