@@ -42,7 +42,7 @@ package import Reminders
     }
 
     /// Has it forget what was learnt of these networks, of all with nil.
-    /// - Throws: `Failed` where the database still has it.
+    /// - Throws: `ControlInterface.notWritten` where the database still has it.
     package func forget(_ networks: [Network]?) throws(DBusError) {
         _ = try ask("ForgetNetworks", .strings((networks ?? []).map(\.text)))
     }
@@ -70,7 +70,7 @@ package import Reminders
     }
 
     /// Does something to a geotification.
-    /// - Throws: `ControlInterface.notFound`, `ControlInterface.notShown`.
+    /// - Throws: `ControlInterface.notFound`, `ControlInterface.notShown`; `ControlInterface.notWritten`, as do those that follow.
     package func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) {
         switch action {
         case .done: _ = try ask("Done", .string(identifier))

@@ -13,6 +13,9 @@ package enum ControlInterface {
     /// The error while no position is known.
     package static let noPosition = "io.github.geotify.Error.NoPosition"
 
+    /// The error where the state database can't be written: nothing has changed, the message says why.
+    package static let notWritten = "io.github.geotify.Error.NotWritten"
+
     /// The error where a shift is to end and its duty isn't on.
     package static let notOn = "io.github.geotify.Error.NotOn"
 

@@ -14,8 +14,10 @@ extension ControlService {
         case "Next": perform(.next, call)
         case "Pause": pause(call)
         case "Resume":
-            delegate.endPause()
-            call.reply()
+            answer(call) { () throws(DBusError) in
+                try delegate.endPause()
+                return []
+            }
         default: return false
         }
         return true
@@ -28,8 +30,10 @@ extension ControlService {
 
     private func pause(_ call: IncomingCall) {
         guard let duration = duration(call, at: 0) else { return refuse(call, "0, for until Resume, or more") }
-        delegate.pause(for: duration == 0 ? nil : duration)
-        call.reply()
+        answer(call) { () throws(DBusError) in
+            try delegate.pause(for: duration == 0 ? nil : duration)
+            return []
+        }
     }
 
     private func refuse(_ call: IncomingCall, _ least: String) {
@@ -40,17 +44,16 @@ extension ControlService {
     }
 
     private func perform(_ action: NoticeAction, _ call: IncomingCall) {
-        let identifier = call.arguments.first?.string ?? ""
-        guard delegate.fences.geotifications.contains(where: { $0.identifier == identifier && $0.isEnabled }) else {
-            call.reply(
-                DBusError(
-                    name: ControlInterface.notFound, message: "there is no enabled geotification of this identifier"))
-            return
-        }
-        if delegate.perform(action, on: identifier) {
-            call.reply()
-        } else {
-            call.reply(DBusError(name: ControlInterface.notShown, message: "it was not shown yet"))
+        answer(call) { () throws(DBusError) in
+            let identifier = call.arguments.first?.string ?? ""
+            guard delegate.fences.geotifications.contains(where: { $0.identifier == identifier && $0.isEnabled }) else {
+                throw DBusError(
+                    name: ControlInterface.notFound, message: "there is no enabled geotification of this identifier")
+            }
+            guard try delegate.perform(action, on: identifier) else {
+                throw DBusError(name: ControlInterface.notShown, message: "it was not shown yet")
+            }
+            return []
         }
     }
 

@@ -22,11 +22,9 @@ extension ControlService {
             call.reply(DBusError(name: DBusError.invalidArguments, message: "one of these names no network"))
             return
         }
-        do throws(DBusError) {
+        answer(call) { () throws(DBusError) in
             try delegate.forget(networks.isEmpty ? nil : networks)
-            call.reply()
-        } catch {
-            call.reply(error)
+            return []
         }
     }
 }

@@ -51,10 +51,6 @@ extension ControlService {
         }
     }
 
-    private func answer(_ call: IncomingCall, _ work: () throws(DBusError) -> [Value]) {
-        do throws(DBusError) { call.reply(try work()) } catch { call.reply(error) }
-    }
-
     private func duty(_ call: IncomingCall) -> String { call.arguments.first?.string ?? "" }
 
     private func request(_ call: IncomingCall) throws(DBusError) -> (duty: String, DutyChange) {

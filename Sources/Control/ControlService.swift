@@ -18,21 +18,22 @@ package import Shifts
     /// What is heard of networks at present; nil where nothing tells of them.
     var sighting: Sighting? { get }
     /// Forgets what was learnt of these networks, of all with nil.
-    /// - Throws: `Failed` where the database still has it.
+    /// - Throws: `ControlInterface.notWritten` where the database still has it.
     func forget(_ networks: [Network]?) throws(DBusError)
     func reload()
     /// Does what the person chose for a geotification that is there and enabled.
     /// - Returns: false where it was never shown, and so can't be shown again.
-    func perform(_ action: NoticeAction, on identifier: String) -> Bool
+    /// - Throws: `ControlInterface.notWritten` where it can't be written down, as do those that follow; nothing has changed then.
+    func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) -> Bool
     /// Has nothing shown for so many seconds; nil: until `endPause`.
-    func pause(for seconds: Double?)
-    func endPause()
+    func pause(for seconds: Double?) throws(DBusError)
+    func endPause() throws(DBusError)
     /// The shifts that are on, the oldest first.
     var shifts: [Shift] { get }
     /// Has a shift begin, of a duty as it is remembered but for the change.
     /// - Parameter until: When it ends by itself, seconds since 1970.
     /// - Returns: false where that duty is on already.
-    /// - Throws: `InvalidArgs` where a duty can't be like that, `Failed` where it can't be written down.
+    /// - Throws: Also `InvalidArgs` where a duty can't be like that.
     func startShift(_ duty: String, _ change: DutyChange, until: Double?) throws(DBusError) -> Bool
     /// - Returns: false where that duty isn't on.
     func stopShift(_ duty: String) throws(DBusError) -> Bool
@@ -159,6 +160,10 @@ extension ControlService: ExportedObject {
             return
         }
         call.reply([description(of: found)])
+    }
+
+    func answer(_ call: IncomingCall, _ work: () throws(DBusError) -> [Value]) {
+        do throws(DBusError) { call.reply(try work()) } catch { call.reply(error) }
     }
 
     private func reply(with fix: PositionFix?, to call: IncomingCall) {

@@ -225,6 +225,10 @@ import Storage
             CommandFailure(.notFound, "geotifyd has no such geotification, or it is disabled")
         case ControlInterface.notOn:
             CommandFailure(.notFound, "that duty isn't on; 'geotify shift status' says which are")
+        case ControlInterface.notWritten:
+            CommandFailure(
+                .inputOutput,
+                "geotifyd can't write that down, so nothing was changed: \(error.message); try again once that works")
         case ControlInterface.notShown:
             CommandFailure(.notFound, "it was not shown yet, so it can't be shown again")
         case DBusError.noReply, DBusError.timedOut:

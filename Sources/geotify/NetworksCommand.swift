@@ -152,7 +152,8 @@ extension Session {
         } catch .missing {
             return
         } catch {
-            throw CommandFailure(error)
+            throw CommandFailure(
+                CommandFailure(error).exitCode, "what was learnt is still in the database: \(error)")
         }
     }
 
@@ -162,12 +163,14 @@ extension Session {
             do throws(DBusError) {
                 try client.forget(networks)
                 return nil
-            } catch  where error.name == DBusError.failed {
+            } catch  where error.name == ControlInterface.notWritten {
                 return error.message
             }
         }
         if let trouble {
-            throw CommandFailure(.inputOutput, "what was learnt is still in the database: \(trouble)")
+            throw CommandFailure(
+                .inputOutput,
+                "what was learnt is still in the database: \(trouble); geotifyd tries again for as long as it runs")
         }
     }
 }

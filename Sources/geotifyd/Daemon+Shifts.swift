@@ -48,13 +48,4 @@ extension Daemon {
             throw DBusError(name: DBusError.invalidArguments, message: error.description)
         }
     }
-
-    private func written<Result>(_ work: () throws(StateError) -> Result) throws(DBusError) -> Result {
-        do {
-            return try work()
-        } catch {
-            log.error("\(error)")
-            throw DBusError(name: DBusError.failed, message: error.description)
-        }
-    }
 }

@@ -108,7 +108,7 @@ import Storage
             forgetWhatIsOld()
             if !outside.isRehearsal { points.forgetAll(after: settings.keepTrack, at: date) }
         }
-        desk.onAction = { [unowned self] action, identifier in _ = perform(action, on: identifier, from: .popup) }
+        desk.onAction = { [unowned self] in choose($0, on: $1) }
         outside.source.onEvent = { [unowned self] in receive($0) }
         outside.networks?.onEvent = { [unowned self] in hear($0) }
         driver.onResume = { [unowned self] in outside.networks?.tellAgain() }
@@ -215,10 +215,22 @@ import Storage
 
     /// Does what the person chose for a geotification; what is shown of it, or waits to be, is taken back.
     /// - Returns: false where there is nothing to do it to.
-    func perform(_ action: NoticeAction, on identifier: String, from origin: PersonAction.Origin) -> Bool {
-        guard driver.perform(action, on: identifier, from: origin) else { return false }
+    /// - Throws: Where what was asked for by command can't be written down; nothing has changed then.
+    func perform(
+        _ action: NoticeAction, on identifier: String, from origin: PersonAction.Origin
+    ) throws(StateError) -> Bool {
+        guard try driver.perform(action, on: identifier, from: origin) else { return false }
         desk.withdraw(identifier: identifier)
         return true
+    }
+
+    /// Does what was chosen on a notice. That is gone from the screen, so what can't be written down holds all the same, and
+    /// the person is told for how long.
+    private func choose(_ action: NoticeAction, on identifier: String) {
+        guard (try? perform(action, on: identifier, from: .popup)) == true, let trouble = driver.trouble else { return }
+        outside.presenter.announce(
+            "Geotify can't write down what you chose",
+            "It holds for as long as geotifyd runs, and is forgotten with it unless that works by then: \(trouble)")
     }
 
     /// The popups of an earlier run stand also during a pause; by which rules, the store says.

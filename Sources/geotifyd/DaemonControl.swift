@@ -4,6 +4,7 @@ import Desktop
 import Geofencing
 import Platform
 import Reminders
+import Storage
 
 /// What the control interface tells about.
 extension Daemon: ControlDelegate {
@@ -46,7 +47,9 @@ extension Daemon: ControlDelegate {
     var sighting: Sighting? { driver.heard }
 
     func forget(_ networks: [Network]?) throws(DBusError) {
-        if let trouble = driver.forget(networks) { throw DBusError(name: DBusError.failed, message: trouble) }
+        if let trouble = driver.forget(networks) {
+            throw DBusError(name: ControlInterface.notWritten, message: trouble)
+        }
     }
 
     func reload() {
@@ -54,11 +57,23 @@ extension Daemon: ControlDelegate {
         keeper.reload()
     }
 
-    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
-        perform(action, on: identifier, from: .command)
+    func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) -> Bool {
+        try written { () throws(StateError) in try perform(action, on: identifier, from: .command) }
     }
 
-    func pause(for seconds: Double?) { driver.pause(for: seconds) }
+    func pause(for seconds: Double?) throws(DBusError) {
+        try written { () throws(StateError) in try driver.pause(for: seconds) }
+    }
 
-    func endPause() { driver.endPause() }
+    func endPause() throws(DBusError) { try written { () throws(StateError) in try driver.endPause() } }
+
+    /// What has to be written down to be done.
+    func written<Result>(_ work: () throws(StateError) -> Result) throws(DBusError) -> Result {
+        do {
+            return try work()
+        } catch {
+            log.error("what was asked for can't be written down: \(error)")
+            throw DBusError(name: ControlInterface.notWritten, message: error.description)
+        }
+    }
 }

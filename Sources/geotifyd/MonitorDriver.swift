@@ -43,7 +43,7 @@ import Storage
     private var recordedPolicyRevision: Int?
     private var formerSilence = Silence.none
     private var settings = Settings()
-    private var pause = pauses.lowerBound
+    private var nextPause = pauses.lowerBound
     private var wasInNeed = false
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
     private var hasFences = false
@@ -182,10 +182,30 @@ import Storage
     }
 
     /// Writes down what the person has done.
-    func note(_ action: Occurrence?) {
-        if let action { unrecorded.append(action) }
+    func note(_ action: Occurrence) {
+        unrecorded.append(action)
         record()
         keepDeadlines()
+    }
+
+    /// Does what the person asks for and writes it down, or neither: who asks is told, and can ask again.
+    /// - Parameter action: Returns what was done; nil where there is nothing to do.
+    /// - Returns: Whether there was anything to do.
+    @discardableResult
+    func carryOut(_ action: (inout ReminderEngine) -> Occurrence?) throws(StateError) -> Bool {
+        let before = engine
+        guard let done = action(&engine) else { return false }
+        unrecorded.append(done)
+        do throws(StateError) {
+            try write()
+        } catch {
+            engine = before
+            unrecorded.removeLast()
+            if isSomethingNew { tryAgain(after: error) }
+            throw error
+        }
+        keepDeadlines()
+        return true
     }
 
     // MARK: - What the person has set
@@ -292,24 +312,30 @@ import Storage
     /// kept and tried again, and isn't shown before.
     private func record() {
         guard retry.deadline == nil, isSomethingNew else { return }
+        do throws(StateError) { try write() } catch { tryAgain(after: error) }
+    }
+
+    private func write() throws(StateError) {
         let revisions = (engine.monitor.revision, engine.policy.revision)
-        do throws(StateError) {
-            let monitor = hasFences ? engine.saved : try database.loadMonitor()
-            let notices = try database.record(monitor, policy: policy, occurrences: unrecorded)
-            let isHistory = !unrecorded.isEmpty
-            unrecorded = []
-            (recordedRevision, recordedPolicyRevision) = revisions
-            if trouble != nil { log.notice("the state can be written again") }
-            trouble = nil
-            pause = Self.pauses.lowerBound
-            announce(notices)
-            if isHistory { onHistory?() }
-        } catch {
-            if trouble == nil { log.error("\(error); it is tried again until it works") }
-            trouble = error.description
-            retry.set(after: pause)
-            pause = min(2 * pause, Self.pauses.upperBound)
-        }
+        let monitor = hasFences ? engine.saved : try database.loadMonitor()
+        let notices = try database.record(monitor, policy: policy, occurrences: unrecorded)
+        let isHistory = !unrecorded.isEmpty
+        unrecorded = []
+        (recordedRevision, recordedPolicyRevision) = revisions
+        if trouble != nil { log.notice("the state can be written again") }
+        trouble = nil
+        retry.unset()
+        nextPause = Self.pauses.lowerBound
+        announce(notices)
+        if isHistory { onHistory?() }
+    }
+
+    private func tryAgain(after error: StateError) {
+        if trouble == nil { log.error("\(error); it is tried again until it works") }
+        trouble = error.description
+        guard retry.deadline == nil else { return }
+        retry.set(after: nextPause)
+        nextPause = min(2 * nextPause, Self.pauses.upperBound)
     }
 
     private var isSomethingNew: Bool {

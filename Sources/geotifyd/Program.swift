@@ -6,8 +6,8 @@ import Storage
 @main struct Program {
     static func main() {
         StandardDescriptors.ensureOpen()
-        // Who reads the log may go; the daemon stays.
-        signal(SIGPIPE, SIG_IGN)
+        // Who reads the log may go, and files may not be as large as they would be; the daemon stays.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         exit(run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue)
     }
 

@@ -25,6 +25,11 @@ internal import Foundation
     /// already aren't for this.
     @discardableResult
     package func geotify(_ arguments: String...) throws -> (code: Int32, output: String, messages: String) {
+        try geotify(arguments)
+    }
+
+    @discardableResult
+    package func geotify(_ arguments: [String]) throws -> (code: Int32, output: String, messages: String) {
         let run = try ProgramRun(Self.path(of: "geotify"), arguments, environment: environment)
         run.waitUntilExit()
         return (run.exitCode ?? -1, run.output, run.messages)

@@ -67,6 +67,24 @@ import Testing
         #expect(daemon.performed.count == 1)
     }
 
+    @Test(arguments: [
+        ["done", "post"], ["snooze", "buy"], ["snooze", "buy", "next"], ["pause"], ["resume"],
+        ["shift", "start", "work"],
+        ["shift", "stop", "work"], ["shift", "set", "work", "--every", "30s"], ["shift", "delete", "work"],
+    ])
+    func whatCannotBeWrittenDownIsSaid(_ arguments: [String]) throws {
+        let daemon = try daemon()
+        daemon.troubleWriting = "cannot use state.sqlite: No space left on device"
+        #expect(
+            try daemon.geotify(home, arguments)
+                == .init(
+                    exitCode: 74, output: "",
+                    messages:
+                        "geotify: geotifyd can't write that down, so nothing was changed: cannot use state.sqlite: "
+                        + "No space left on device; try again once that works\n"))
+        #expect(daemon.performed.isEmpty)
+    }
+
     @Test(
         arguments: [
             ("Done", [.string("post")], nil, ["done post"]), ("Next", [.string("post")], nil, ["next post"]),

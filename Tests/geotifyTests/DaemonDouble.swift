@@ -67,23 +67,36 @@ import TestSupport
     var sighting: Sighting?
     /// What it was told to forget: texts of networks, "all" for all.
     var forgotten: [String] = []
-    var troubleForgetting: String?
+    /// Why nothing can be written down; nil where it can.
+    var troubleWriting: String?
     func forget(_ networks: [Network]?) throws(DBusError) {
         forgotten += networks?.map(\.text) ?? ["all"]
-        if let troubleForgetting { throw DBusError(name: DBusError.failed, message: troubleForgetting) }
+        try writeDown()
+    }
+
+    private func writeDown() throws(DBusError) {
+        if let troubleWriting { throw DBusError(name: ControlInterface.notWritten, message: troubleWriting) }
     }
 
     /// What the program had it do, in order; and whether it can.
     var performed: [String] = []
     var canPerform = true
 
-    func perform(_ action: NoticeAction, on identifier: String) -> Bool {
+    func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) -> Bool {
+        try writeDown()
         performed.append("\(action) \(identifier)")
         return canPerform
     }
 
-    func pause(for seconds: Double?) { performed.append("pause \(seconds?.description ?? "for ever")") }
-    func endPause() { performed.append("resume") }
+    func pause(for seconds: Double?) throws(DBusError) {
+        try writeDown()
+        performed.append("pause \(seconds?.description ?? "for ever")")
+    }
+
+    func endPause() throws(DBusError) {
+        try writeDown()
+        performed.append("resume")
+    }
 
     func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void) { answer(lastFix) }
     /// Whether anybody has asked for positions.
@@ -100,11 +113,13 @@ import TestSupport
     }
 
     func stopShift(_ duty: String) throws(DBusError) -> Bool {
+        try writeDown()
         performed.append("stop \(duty)")
         return shifts.contains { $0.duty == duty }
     }
 
     func setDuty(_ duty: String, _ change: DutyChange) throws(DBusError) {
+        try writeDown()
         do {
             let duty = try change.applied(to: Duty(name: duty))
             let target = duty.target.map { " to \($0.url.text) as \($0.format) by \($0.tracker ?? "nobody")" } ?? ""
@@ -115,6 +130,7 @@ import TestSupport
     }
 
     func deleteDuty(_ duty: String) throws(DBusError) -> Bool {
+        try writeDown()
         performed.append("delete \(duty)")
         return duty == "work"
     }

@@ -47,12 +47,12 @@ import Testing
         #expect(try daemon.geotify(home, ["networks", "forget", Self.bssid.uppercased()]).exitCode == 0)
         #expect(try daemon.geotify(home, ["networks", "forget", "--all"]).exitCode == 0)
         #expect(daemon.forgotten == [Self.bssid, "all"])
-        daemon.troubleForgetting = "cannot use state.sqlite: No space left on device"
+        daemon.troubleWriting = "cannot use state.sqlite: No space left on device"
         let failure = try daemon.geotify(home, ["networks", "forget", "--all"])
         #expect(failure.exitCode == 74)
         #expect(
             failure.messages == "geotify: what was learnt is still in the database: cannot use state.sqlite: "
-                + "No space left on device\n")
+                + "No space left on device; geotifyd tries again for as long as it runs\n")
     }
 
     @Test(arguments: [

@@ -144,6 +144,57 @@ import Testing
         #expect(driver.trouble == nil)
     }
 
+    /// Nothing of it holds, and all of it does once there is room, also before what waits is tried again by itself.
+    @Test func whatIsAskedForAndCanNotBeWrittenIsRefused() throws {
+        let loop = EventLoop(clock: clock)
+        let directory = try TemporaryDirectory()
+        let database = try StateDatabase(path: directory.entry("state.sqlite"))
+        let (driver, inbox) = try driver(database, on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        try driver.pause(for: nil)
+        let before = driver.policy
+        let other = try Database(path: directory.entry("state.sqlite"), mode: .readWrite)
+        try other.run("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        #expect(throws: StateError.self) { try driver.perform(.snooze(3600), on: "a", from: .command) }
+        #expect(throws: StateError.self) { try driver.perform(.done, on: "a", from: .command) }
+        #expect(throws: StateError.self) { try driver.pause(for: 60) }
+        #expect(throws: StateError.self) { try driver.endPause() }
+        #expect(driver.policy == before)
+        // What nobody asked for is decided all the same, and waits with what was refused forgotten.
+        stay(driver, loop, north: 2000, from: 3000)
+        #expect(driver.unrecordedReminders == 1)
+        #expect(throws: StateError.self) { try driver.endPause() }
+        try other.run("DROP TRIGGER full")
+        try driver.endPause()
+        #expect(driver.unrecordedReminders == 0 && driver.trouble == nil && driver.pausedUntil == nil)
+        let (_, _) = (inbox, try self.driver(database, on: loop))
+        let events = try database.events().reversed().map(\.kind)
+        #expect(events.filter { $0 == .action(.resumed, from: .command) }.count == 1)
+        #expect(
+            !events.contains {
+                if case .action(.snoozed, _) = $0 { true } else { $0 == .action(.done, from: .command) }
+            })
+    }
+
+    /// Its popup is gone, so that it holds, and is written down later.
+    @Test func whatIsChosenOnANoticeHoldsAlsoUnwritten() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        try database.database.run(
+            "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        #expect(try driver.perform(.snooze(3600), on: "a", from: .popup))
+        #expect(driver.trouble?.contains("disk full") == true)
+        #expect(driver.policy.entries.first?.snoozedUntil == clock.now(.realtime) + 3600)
+        try database.database.run("DROP TRIGGER full")
+        clock.advance(by: 3600)
+        turn(loop)
+        #expect(inbox.notices.count == 2 && driver.trouble == nil)
+    }
+
     private func turn(_ loop: EventLoop) { while loop.runOnce(waitingAtMost: 0) {} }
 
     @Test func aStayIsOverOnTimeAndSleepCounts() throws {
@@ -165,8 +216,8 @@ import Testing
         let (driver, inbox) = try driver(database, on: loop)
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
-        #expect(driver.perform(.snooze(3600), on: "a", from: .popup))
-        #expect(!driver.perform(.snooze(3600), on: "nothing", from: .popup))
+        #expect(try driver.perform(.snooze(3600), on: "a", from: .popup))
+        #expect(try !driver.perform(.snooze(3600), on: "nothing", from: .popup))
         clock.setRealtime(to: clock.now(.realtime) - 1800)
         clock.advance(by: 3600)
         turn(loop)
@@ -185,7 +236,7 @@ import Testing
         let (driver, inbox) = try driver(database, on: loop)
         var waiting: [Int64] = []
         driver.onPauseEnd = { waiting += (try? database.pendingNotices())?.map(\.id) ?? [] }
-        driver.pause(for: 7200)
+        try driver.pause(for: 7200)
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
         stay(driver, loop, north: 2000, from: 3000)
@@ -226,8 +277,8 @@ import Testing
         let (first, _) = try driver(database, on: loop)
         stay(first, loop, north: 2000, from: 0)
         stay(first, loop, north: 0, from: 1000)
-        #expect(first.perform(.snooze(3600), on: "a", from: .popup))
-        first.pause(for: 600)
+        #expect(try first.perform(.snooze(3600), on: "a", from: .popup))
+        try first.pause(for: 600)
         let remembered = try database.loadPolicy()
 
         let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
@@ -238,7 +289,7 @@ import Testing
         #expect(!second.mayShow(ReminderRules()))
         #expect(second.policy == remembered)
         // What is said about it meanwhile holds, too, and nothing else is forgotten.
-        second.pause(for: 1200)
+        try second.pause(for: 1200)
         #expect(try database.loadPolicy().entries == remembered.entries)
         clock.advance(by: 1199)
         turn(loop)
@@ -247,11 +298,11 @@ import Testing
         turn(loop)
         #expect(ends == 1 && second.pausedUntil == nil)
         #expect(try database.loadPolicy() == SavedPolicy(entries: remembered.entries))
-        second.pause(for: nil)
+        try second.pause(for: nil)
         try second.load(fences)
         #expect(second.pausedUntil == .infinity)
         #expect(second.policy.entries == remembered.entries)
-        second.endPause()
+        try second.endPause()
         #expect(ends == 2)
     }
 
@@ -263,9 +314,9 @@ import Testing
         driver.onHistory = { told += 1 }
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
-        driver.pause(for: 600)
+        try driver.pause(for: 600)
         stay(driver, loop, north: 2000, from: 3000)
-        #expect(driver.perform(.done, on: "a", from: .command))
+        #expect(try driver.perform(.done, on: "a", from: .command))
         let kinds = try (1...10).compactMap { try database.event($0)?.kind }
         let left = try #require(kinds.compactMap { if case .visit(let entered) = $0 { entered } else { nil } }.first)
         #expect(
