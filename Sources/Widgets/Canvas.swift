@@ -3,16 +3,40 @@ internal import CAdwaita
 /// A widget that the program draws itself, a class of its own for GTK.
 @MainActor package final class Canvas: Widget {
     package typealias Draw = @MainActor (Painter, _ width: Double, _ height: Double) -> Void
+    package typealias Lay = @MainActor (RectanglePainter, _ width: Double, _ height: Double) -> Void
 
-    /// It is empty until `onDraw`.
+    private typealias Show = @MainActor (UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) -> Void
+
+    /// It is empty until `onDraw` or `onLay`.
     package init() { super.init(g_object_new_with_properties(Self.type, 0, nil, nil)) }
 
     /// - Parameter draw: Called whenever it is to be shown anew.
     package func onDraw(_ draw: @escaping Draw) {
+        onShow { widget, snapshot in
+            // Drawn here and now: what GTK records to draw it later takes twice as long where there is much.
+            let surface = CanvasSurface(
+                width: gtk_widget_get_width(widget), height: gtk_widget_get_height(widget),
+                scale: gtk_widget_get_scale_factor(widget))
+            surface?.draw(for: widget, draw)
+            surface?.show(on: snapshot)
+        }
+    }
+
+    /// Has it consist of plain rectangles alone, of which no picture need be made.
+    /// - Parameter lay: Called whenever it is to be shown anew.
+    package func onLay(_ lay: @escaping Lay) {
+        onShow { widget, snapshot in
+            lay(
+                RectanglePainter(snapshot: snapshot), Double(gtk_widget_get_width(widget)),
+                Double(gtk_widget_get_height(widget)))
+        }
+    }
+
+    private func onShow(_ show: @escaping Show) {
         g_object_set_data_full(
-            pointer(as: CAdwaita.GObject.self), Self.key, Callback<Draw>(draw).retained
+            pointer(as: CAdwaita.GObject.self), Self.key, Callback<Show>(show).retained
         ) { pointer in
-            if let pointer { Callback<Draw>.release(pointer) }
+            if let pointer { Callback<Show>.release(pointer) }
         }
     }
 
@@ -35,7 +59,7 @@ internal import CAdwaita
             type.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = { widget, snapshot in
                 guard let widget, let snapshot else { return }
                 nonisolated(unsafe) let (shown, target) = (widget, snapshot)
-                MainActor.assumeIsolated { Canvas.draw(shown, target) }
+                MainActor.assumeIsolated { Canvas.show(shown, on: target) }
             }
             gtk_widget_class_set_accessible_role(
                 type.assumingMemoryBound(to: GtkWidgetClass.self), GTK_ACCESSIBLE_ROLE_IMG)
@@ -45,30 +69,24 @@ internal import CAdwaita
             GTypeFlags(rawValue: 0))
     }()
 
-    private static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) {
-        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+    private static func show(_ widget: UnsafeMutablePointer<GtkWidget>, on snapshot: OpaquePointer) {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: CAdwaita.GObject.self)
-        guard width > 0, height > 0, let data = g_object_get_data(object, key) else { return }
-        var area = graphene_rect_t()
-        graphene_rect_init(&area, 0, 0, Float(width), Float(height))
-        // Drawn here and now: what GTK records to draw it later takes twice as long where there is much.
-        let scale = gtk_widget_get_scale_factor(widget)
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width * scale, height * scale),
-            let cairo = cairo_create(surface)
+        guard gtk_widget_get_width(widget) > 0, gtk_widget_get_height(widget) > 0,
+            let data = g_object_get_data(object, key)
         else { return }
-        cairo_surface_set_device_scale(surface, Double(scale), Double(scale))
-        Callback<Draw>.at(data).body(Painter(cairo: cairo, widget: widget), Double(width), Double(height))
-        cairo_destroy(cairo)
-        cairo_surface_flush(surface)
-        let stride = cairo_image_surface_get_stride(surface)
-        let bytes = g_bytes_new_with_free_func(
-            cairo_image_surface_get_data(surface), gsize(stride * height * scale),
-            { surface in cairo_surface_destroy(OpaquePointer(surface)) }, UnsafeMutableRawPointer(surface))
-        // As cairo keeps colours in memory.
-        let texture = gdk_memory_texture_new(
-            width * scale, height * scale, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(stride))
-        g_bytes_unref(bytes)
-        gtk_snapshot_append_texture(snapshot, texture, &area)
-        g_object_unref(UnsafeMutableRawPointer(texture))
+        Callback<Show>.at(data).body(widget, snapshot)
+    }
+}
+
+/// Fills rectangles of a canvas, each with one colour. Coordinates in pixels from the upper left corner.
+@MainActor package struct RectanglePainter {
+    fileprivate let snapshot: OpaquePointer
+
+    package func fill(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
+        var area = graphene_rect_t()
+        graphene_rect_init(&area, Float(x), Float(y), Float(width), Float(height))
+        var color = GdkRGBA(
+            red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha))
+        gtk_snapshot_append_color(snapshot, &color, &area)
     }
 }

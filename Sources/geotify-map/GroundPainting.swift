@@ -4,38 +4,32 @@ import Widgets
 
 /// Draws the plain ground that is seen where there are no tiles: lines of latitude and longitude.
 @MainActor struct GroundPainting {
-    let painter: Painter
+    let painter: RectanglePainter
     let viewport: Viewport
     let palette: MapPalette
 
     func paint() {
-        painter.rectangle(x: 0, y: 0, width: viewport.size.x, height: viewport.size.y)
-        painter.fill(Color(palette.ground))
+        let size = viewport.size
+        painter.fill(x: 0, y: 0, width: size.x, height: size.y, Color(palette.ground))
         let step = Self.step(degreesPerPixel: 360 / viewport.world)
-        let west = viewport.center.longitude - viewport.size.x / 2 * 360 / viewport.world
-        let east = viewport.center.longitude + viewport.size.x / 2 * 360 / viewport.world
+        let west = viewport.center.longitude - size.x / 2 * 360 / viewport.world
+        let east = viewport.center.longitude + size.x / 2 * 360 / viewport.world
         var longitude = (west / step).rounded(.up) * step
         while longitude <= east {
-            let x = viewport.size.x / 2 + (longitude - viewport.center.longitude) / 360 * viewport.world
-            line(from: SIMD2(x, 0), to: SIMD2(x, viewport.size.y))
+            let x = size.x / 2 + (longitude - viewport.center.longitude) / 360 * viewport.world
+            painter.fill(x: x.rounded(.down), y: 0, width: 1, height: size.y, Color(palette.line))
             longitude += step
         }
-        let south = viewport.coordinate(at: SIMD2(0, viewport.size.y)).latitude
+        let south = viewport.coordinate(at: SIMD2(0, size.y)).latitude
         let north = viewport.coordinate(at: SIMD2(0, 0)).latitude
         var latitude = (max(south, -85) / step).rounded(.up) * step
         while latitude <= min(north, 85.1) {
             if let point = Coordinate(latitude: latitude, longitude: viewport.center.longitude) {
                 let y = viewport.pixel(of: point).y
-                line(from: SIMD2(0, y), to: SIMD2(viewport.size.x, y))
+                painter.fill(x: 0, y: y.rounded(.down), width: size.x, height: 1, Color(palette.line))
             }
             latitude += step
         }
-    }
-
-    private func line(from start: SIMD2<Double>, to end: SIMD2<Double>) {
-        painter.move(to: start + SIMD2(0.5, 0.5))
-        painter.line(to: end + SIMD2(0.5, 0.5))
-        painter.stroke(Color(palette.line), width: 1)
     }
 
     /// Degrees between two lines, some hundred pixels apart.

@@ -58,7 +58,7 @@ import Widgets
         self.units = units
         widget = Overlay(ground)
         widget.add(map)
-        ground.onDraw { [unowned self] painter, width, height in
+        ground.onLay { [unowned self] painter, _, _ in
             GroundPainting(painter: painter, viewport: viewport, palette: palette).paint()
         }
         canvas.onDraw { [unowned self] painter, width, height in
