@@ -158,7 +158,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["DBus", "EventLoop", "TestSupport", "geotify", "geotify-courier", "geotifyd"],
+            dependencies: [
+                "DBus", "EventLoop", "Geofencing", "Shifts", "Storage", "TestSupport", "geotify", "geotify-courier",
+                "geotifyd",
+            ],
             swiftSettings: settings),
         tests("geotify-search", ["geotify"]),
         tests("geotify-courier", ["Geofencing", "Shifts", "Storage"]),

@@ -31,6 +31,13 @@ extension ControlClient {
     /// - Throws: `ControlInterface.notFound`.
     package func deleteDuty(_ duty: String) throws(DBusError) { _ = try ask("DeleteDuty", .string(duty)) }
 
+    /// Has the points of a duty that were refused be sent again, and what waits be tried at once.
+    /// - Returns: How many points.
+    /// - Throws: `ControlInterface.notFound`; `InvalidArgs` with a sentence where the duty is sent nowhere.
+    package func retryDuty(_ duty: String) throws(DBusError) -> Int {
+        try ask("RetryDuty", .string(duty)).first?.integer ?? 0
+    }
+
     /// Has the daemon send the points of shifts to this connection, from now on.
     package func subscribeToPoints() throws(DBusError) { _ = try ask("SubscribePoints") }
 

@@ -11,6 +11,7 @@ extension ControlService {
         case "Shifts": call.reply([.array(of: "a{sv}", delegate.shifts.map(Value.shift))])
         case "SetDuty": set(call)
         case "DeleteDuty": delete(call)
+        case "RetryDuty": retry(call)
         default: return false
         }
         return true
@@ -48,6 +49,15 @@ extension ControlService {
                 throw DBusError(name: ControlInterface.notFound, message: "there is no duty of this name")
             }
             return []
+        }
+    }
+
+    private func retry(_ call: IncomingCall) {
+        answer(call) { () throws(DBusError) in
+            guard let count = try delegate.retryDuty(duty(call)) else {
+                throw DBusError(name: ControlInterface.notFound, message: "there is no duty of this name")
+            }
+            return [.uint32(UInt32(clamping: count))]
         }
     }
 

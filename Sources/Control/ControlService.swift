@@ -40,6 +40,10 @@ package import Shifts
     func setDuty(_ duty: String, _ change: DutyChange) throws(DBusError)
     /// - Returns: false where there is none.
     func deleteDuty(_ duty: String) throws(DBusError) -> Bool
+    /// Has the points of a duty that were refused be sent again, and what waits be tried at once.
+    /// - Returns: How many points; nil where there is no such duty, nor was one.
+    /// - Throws: Also `InvalidArgs` where the duty is sent nowhere.
+    func retryDuty(_ duty: String) throws(DBusError) -> Int?
 }
 
 /// The daemon's end of the control interface.

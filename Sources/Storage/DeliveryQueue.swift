@@ -29,7 +29,7 @@ package final class DeliveryQueue {
         try TargetTables(database: database).states(
             """
             WHERE id IN (SELECT target FROM shifts WHERE target IS NOT NULL AND next_point <= last_point)
-                OR id IN (SELECT target FROM messages)
+                OR id IN (SELECT target FROM messages) OR id IN (SELECT target FROM resends)
             ORDER BY id
             """)
     }
@@ -47,7 +47,7 @@ package final class DeliveryQueue {
         return Array((items + rest.map { .crossing($0) }).prefix(limit))
     }
 
-    /// The next points of all shifts for a target.
+    /// The next points of all shifts for a target; those that are sent again come in the order of all.
     private func points(for target: Int64, limit: Int) throws(StateError) -> [QueueItem] {
         let statement = try Statement(
             database,
@@ -56,7 +56,7 @@ package final class DeliveryQueue {
             WHERE target = ? AND next_point <= last_point ORDER BY next_point
             """)
         try statement.bind([.integer(target)])
-        var found: [(point: ShiftPoint, duty: String)] = []
+        var found = try RefusalTables(database: database).points(to: target, limit: limit)
         while try statement.step() {
             let (shift, duty) = (statement.integer(0), statement.text(1) ?? "")
             let (first, last) = (statement.integer(2), statement.integer(3))
@@ -73,7 +73,7 @@ package final class DeliveryQueue {
         return found.prefix(limit).map { .point($0.point, duty: $0.duty) }
     }
 
-    /// The items were sent. Of each shift they must be the next ones, in their order.
+    /// The items were sent. Of each shift they must be the next ones, in their order, but for those that are sent again.
     /// - Parameter time: Now, seconds since 1970.
     package func markSent(_ items: [QueueItem], to target: Int64, at time: Double) throws(StateError) {
         try database.transaction { () throws(StateError) in
@@ -94,24 +94,9 @@ package final class DeliveryQueue {
         _ item: QueueItem, of target: Int64, because reason: String, at time: Double
     ) throws(StateError) {
         try database.transaction { () throws(StateError) in
-            try pass([item], counting: "set_aside")
-            try database.run(
-                "UPDATE targets SET set_aside = set_aside + 1, last_error = ? WHERE id = ?", .text(reason),
-                .integer(target))
-            let insertion = """
-                INSERT INTO set_aside (target, time, reason, shift, point, identifier, direction)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-            switch item {
-            case .point(let point, _):
-                try database.run(
-                    insertion, .integer(target), .real(time), .text(reason), .integer(point.shift),
-                    .integer(point.id), .text(nil), .text(nil))
-            case .crossing(let message):
-                try database.run(
-                    insertion, .integer(target), .real(time), .text(reason), .optionalInteger(nil),
-                    .optionalInteger(nil), .text(message.identifier), .text(message.direction.rawValue))
-            }
+            // One that was deleted meanwhile has nobody to be kept for.
+            guard try pass([item], counting: "set_aside") else { return }
+            try RefusalTables(database: database).insert(item, of: target, because: reason, at: time)
         }
     }
 
@@ -136,23 +121,34 @@ package final class DeliveryQueue {
     }
 
     /// Moves on past items; within a transaction.
-    private func pass(_ items: [QueueItem], counting column: String) throws(StateError) {
+    /// - Returns: Whether any of them was still there.
+    @discardableResult
+    private func pass(_ items: [QueueItem], counting column: String) throws(StateError) -> Bool {
         var points: [Int64: [Int64]] = [:]
+        var isAny = false
         for item in items {
             switch item {
             case .point(let point, _): points[point.shift, default: []].append(point.id)
             case .crossing(let message):
                 try database.run("DELETE FROM messages WHERE id = ?", .integer(message.id))
+                isAny = true
             }
         }
+        let refusals = RefusalTables(database: database)
         for (shift, numbers) in points {
             // Those that were deleted meanwhile are counted as deleted already.
             let next = try database.integer("SELECT next_point FROM shifts WHERE id = \(shift)")
             let passed = numbers.filter { $0 >= next }
-            guard let last = passed.last else { continue }
+            var count = passed.count
+            for number in numbers where number < next {
+                if try refusals.pass(number) { count += 1 }
+            }
+            guard count > 0 else { continue }
+            isAny = true
             try database.run(
                 "UPDATE shifts SET \(column) = \(column) + ?, next_point = ? WHERE id = ?",
-                .integer(Int64(passed.count)), .integer(last + 1), .integer(shift))
+                .integer(Int64(count)), .integer(passed.last.map { $0 + 1 } ?? next), .integer(shift))
         }
+        return isAny
     }
 }

@@ -6,7 +6,8 @@ extension PointTables {
         let statement = try Statement(
             database,
             """
-            SELECT count(*), coalesce(sum(shifts.target IS NOT NULL AND points.id >= next_point), 0)
+            SELECT count(*), coalesce(sum((shifts.target IS NOT NULL AND points.id >= next_point)
+                OR EXISTS (SELECT 1 FROM resends WHERE point = points.id)), 0)
             FROM points JOIN shifts ON shifts.id = points.shift
             WHERE points.id BETWEEN ? AND ? AND points.shift = ?
             """)
@@ -21,6 +22,7 @@ extension PointTables {
         guard let range = try range(of: shift), numbers.overlaps(range) else { return }
         let part = numbers.clamped(to: range)
         let bounds: [DatabaseValue] = [.integer(part.lowerBound), .integer(part.upperBound), .integer(shift)]
+        try RefusalTables(database: database).forget(shift, in: part)
         // Where the next one to be sent is among them, it is the one after them.
         try Statement(
             database,
@@ -56,8 +58,9 @@ extension PointTables {
         let statement = try Statement(
             database,
             """
-            SELECT id, iif(target IS NOT NULL AND next_point <= last_point, max(next_point, first_point), NULL) FROM shifts
-            WHERE began < ? AND first_point IS NOT NULL ORDER BY began
+            SELECT id, coalesce((SELECT min(point) FROM resends WHERE shift = shifts.id),
+                iif(target IS NOT NULL AND next_point <= last_point, max(next_point, first_point), NULL))
+            FROM shifts WHERE began < ? AND first_point IS NOT NULL ORDER BY began
             """)
         try statement.bind([.real(time)])
         var shifts: [(Int64, Int64?)] = []

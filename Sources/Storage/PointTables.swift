@@ -47,7 +47,8 @@ struct PointTables {
 
     private static func whole(_ value: Double, _ scale: Double) -> Int64? { Int64(exactly: (value * scale).rounded()) }
 
-    private static let columns = "id, shift, time, latitude, longitude, accuracy, altitude, speed, heading"
+    /// Those that make a point.
+    static let columns = "id, shift, time, latitude, longitude, accuracy, altitude, speed, heading"
 
     /// The points with numbers in a range, in their order.
     /// - Parameters:
@@ -120,7 +121,7 @@ struct PointTables {
 
 extension ShiftPoint {
     /// From the row that the statement stands at.
-    fileprivate init?(_ row: Statement) {
+    init?(_ row: Statement) {
         func scaled(_ column: Int32, _ scale: Double) -> Double? {
             row.optionalInteger(column).map { Double($0) / scale }
         }

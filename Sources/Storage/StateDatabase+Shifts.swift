@@ -137,8 +137,27 @@ extension StateDatabase {
         try database.integer(
             """
             SELECT EXISTS (SELECT 1 FROM shifts WHERE target IS NOT NULL AND next_point <= last_point)
-                OR EXISTS (SELECT 1 FROM messages)
+                OR EXISTS (SELECT 1 FROM messages) OR EXISTS (SELECT 1 FROM resends)
             """) != 0
+    }
+
+    /// The duties of which a target has refused points that can be sent again, in the order of their names.
+    package func duties(refusedBy target: Int64) throws(StateError) -> [String] {
+        try RefusalTables(database: database).duties(refusedBy: target)
+    }
+
+    /// Has the points of a duty's shifts that were set aside be sent again, to where the duty is sent now; to where they were
+    /// refused, if it is forgotten. What waits for its next attempt needn't any more.
+    /// - Returns: How many points there are; nil where there is no such duty, nor was one.
+    package func sendAgain(_ duty: String) throws(StateError) -> Int? {
+        try database.transaction { () throws(StateError) in
+            let known = try shiftTables.duty(named: duty)
+            if known == nil, try shiftTables.shifts(of: duty, since: nil, until: nil, limit: 1).isEmpty { return nil }
+            let target = try TargetTables(database: database).number(of: known?.target)
+            let count = try RefusalTables(database: database).sendAgain(duty, to: target)
+            try TargetTables(database: database).endPauses(of: duty)
+            return count
+        }
     }
 
     /// Remembers whether the person was told that nothing can be sent to a target.

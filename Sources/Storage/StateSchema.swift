@@ -133,6 +133,14 @@ enum StateSchema {
             shift INTEGER, point INTEGER, identifier TEXT, direction TEXT);
         ALTER TABLE events ADD COLUMN duty TEXT;
         """,
+        // Points that were set aside and are sent again, be it to another target.
+        """
+        CREATE INDEX set_aside_by_point ON set_aside (shift, point) WHERE shift IS NOT NULL;
+        CREATE TABLE resends (
+            point INTEGER PRIMARY KEY, shift INTEGER NOT NULL, target INTEGER NOT NULL REFERENCES targets (id));
+        CREATE INDEX resends_by_target ON resends (target, point);
+        CREATE INDEX resends_by_shift ON resends (shift, point);
+        """,
     ]
 
     /// The first version that keeps visits.
@@ -143,6 +151,8 @@ enum StateSchema {
     static let versionWithNetworks: Int32 = 4
     /// The first version with shifts, and what is sent.
     static let versionWithShifts: Int32 = 6
+    /// The first version that sends again what was set aside.
+    static let versionWithResends: Int32 = 7
 
     static var version: Int32 { Int32(migrations.count) }
 

@@ -32,15 +32,32 @@ struct TargetTables {
         return try statement.step() ? statement.target(0) : nil
     }
 
+    /// What can't be sent to the targets of a duty's shifts is tried at once, and counts as failing from then on.
+    func endPauses(of duty: String) throws(StateError) {
+        try database.run(
+            """
+            UPDATE targets SET failing_since = NULL WHERE failing_since IS NOT NULL AND id IN (
+                SELECT target FROM shifts WHERE duty = ?1
+                UNION SELECT target FROM resends WHERE shift IN (SELECT id FROM shifts WHERE duty = ?1))
+            """, .text(duty))
+    }
+
     /// How it goes with targets.
     func states(_ condition: String, _ values: DatabaseValue...) throws(StateError) -> [DeliveryState] {
+        let hasResends = try RefusalTables(database: database).hasResends
+        let (ofShift, ofTarget) =
+            hasResends
+            ? (
+                "(SELECT count(*) FROM resends WHERE shift = shifts.id)",
+                "(SELECT count(*) FROM resends WHERE target = targets.id)"
+            ) : ("0", "0")
         let statement = try Statement(
             database,
             """
             SELECT id, url, format, tracker, insecure, sent, set_aside, last_success, last_error, failing_since, told,
-                (SELECT coalesce(sum(points - sent - set_aside - dropped), 0) FROM shifts
+                (SELECT coalesce(sum(points - sent - set_aside - dropped - \(ofShift)), 0) FROM shifts
                     WHERE target = targets.id AND next_point <= last_point)
-                + (SELECT count(*) FROM messages WHERE target = targets.id)
+                + (SELECT count(*) FROM messages WHERE target = targets.id) + \(ofTarget)
             FROM targets \(condition)
             """)
         try statement.bind(values)

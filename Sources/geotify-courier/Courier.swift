@@ -13,6 +13,7 @@ final class Courier {
     private let queue: DeliveryQueue
     private let transfers: WebTransfers
     private let credentials: CredentialsFile
+    private let credentialsWatch: CredentialsWatch
     private let watch: QueueWatch
     /// nil where the kernel doesn't tell.
     private let network = NetworkWatch()
@@ -40,6 +41,7 @@ final class Courier {
         queue = try DeliveryQueue(path: directories.database)
         watch = try QueueWatch(database: directories.database)
         credentials = CredentialsFile(path: directories.credentials)
+        credentialsWatch = try CredentialsWatch(path: directories.credentials)
         transfers = try WebTransfers()
         self.timeout = timeout
         self.linger = linger
@@ -54,8 +56,12 @@ final class Courier {
             if lanes.values.contains(where: { !$0.isAtRest }) { end = now + linger } else if now >= end { return }
             transfers.wait(
                 atMost: nextTime(before: end) - now,
-                orReading: (hasNews ? [] : [watch.descriptor]) + (network.map { [$0.descriptor] } ?? []))
+                orReading: (hasNews ? [] : [watch.descriptor]) + [credentialsWatch.descriptor]
+                    + (network.map { [$0.descriptor] } ?? []))
             if let failure { throw failure }
+            if credentialsWatch.hasChanged() {
+                for lane in lanes.values { lane.hurry(until: now) }
+            }
             if network?.hasNewWays() == true {
                 for lane in lanes.values { lane.hurry(until: now + Self.settlingTime) }
             }
@@ -85,6 +91,8 @@ final class Courier {
         for state in try queue.pendingTargets() {
             if let lane = lanes[state.id] {
                 lane.wake()
+                // The person wants it to be tried now.
+                if state.failingSince == nil { lane.hurry(until: now) }
             } else {
                 lanes[state.id] = Lane(state, handle: try WebHandle(), pauses: pauses)
             }
@@ -153,6 +161,7 @@ final class Courier {
     private func pause(_ lane: Lane, because reason: String, after seconds: Double) throws {
         try queue.noteFailure(of: lane.id, because: reason, at: date)
         if lane.reason != reason { Output.message("geotify-courier: \(lane.name): \(reason); it is tried again") }
+        credentialsWatch.renew()
         let pause = lane.nextPause(atLeast: seconds, using: &generator)
         lane.pause(until: now + pause, asked: seconds > 0, because: reason)
     }

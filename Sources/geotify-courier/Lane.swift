@@ -80,7 +80,7 @@ final class Lane {
     /// Something may be queued again.
     func wake() { if isAtRest { state = .ready } }
 
-    /// The network is another one: what failed may work soon.
+    /// Something is different: what failed may work soon.
     func hurry(until time: Double) {
         guard case .pausing(let end, asked: false) = state else { return }
         pauses = DeliveryPause(limits)

@@ -24,8 +24,8 @@ import Web
             """,
             """
             What can't be sent because of the network or the server is kept and tried again, after pauses that grow to \
-            five minutes, or as soon as the machine has joined a network. What a server refuses for good is set aside; \
-            'geotify shift status' says so.
+            five minutes, or as soon as the machine has joined a network or passwords are mended. What a server refuses for \
+            good is set aside; 'geotify shift status' says so, and 'geotify shift retry' sends it again.
             """,
         ], options: [.optional(timeoutOption), .optional(lingerOption), .optional(pauseOption)])
 

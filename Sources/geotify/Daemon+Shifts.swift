@@ -39,6 +39,26 @@ extension Daemon {
         if !isThere { throw CommandFailure(.notFound, "there is no duty '\(duty)'") }
     }
 
+    /// - Returns: How many points are sent again.
+    /// - Throws: 66 where there is none of that name, 64 where it is sent nowhere.
+    func retryDuty(_ duty: String) throws(CommandFailure) -> Int {
+        var failure: CommandFailure?
+        let count = try ask { client throws(DBusError) in
+            do throws(DBusError) {
+                return try client.retryDuty(duty)
+            } catch  where error.name == ControlInterface.notFound {
+                failure = CommandFailure(.notFound, "there is no duty '\(duty)'")
+            } catch  where error.name == DBusError.invalidArguments {
+                let command = CommandText.line(["geotify", "shift", "set", duty, "--to"])
+                failure = CommandFailure(
+                    .usage, "the points of '\(duty)' are sent nowhere; say where with '\(command) URL'")
+            }
+            return 0
+        }
+        if let failure { throw failure }
+        return count
+    }
+
     /// What the daemon says against a duty is the person's to mend.
     private func change<Answer>(
         _ duty: String, _ change: @MainActor (ControlClient) throws(DBusError) -> Answer

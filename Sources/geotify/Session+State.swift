@@ -22,4 +22,12 @@ extension Session {
         guard let database = try stateToRead() else { return nothing }
         do throws(StateError) { return try question(database) } catch { throw CommandFailure(error) }
     }
+
+    /// Whether there is a duty of this name, or was a shift of one.
+    func isDuty(_ name: String) throws(CommandFailure) -> Bool {
+        try readState(or: false) { database throws(StateError) in
+            if try database.duty(named: name) != nil { return true }
+            return try !database.shifts(of: name, limit: 1).isEmpty
+        }
+    }
 }

@@ -16,7 +16,7 @@ extension Command {
                 anew. What a duty was started with is remembered for the next time.
                 """
             ]),
-        subcommands: [shiftStart, shiftStop, shiftStatus, shiftList, shiftShow, shiftSet, shiftDelete])
+        subcommands: [shiftStart, shiftStop, shiftStatus, shiftList, shiftShow, shiftSet, shiftRetry, shiftDelete])
 
     private static let shiftStart = Command(
         CommandDescription(
@@ -76,6 +76,29 @@ extension Command {
     ) { arguments, session throws(CommandFailure) in
         let (name, change) = try DutyArguments.read(arguments)
         try session.daemon.setDuty(name, change)
+    }
+
+    private static let shiftRetry = Command(
+        CommandDescription(
+            "retry", summary: "Sends again what was refused of duties, and tries at once what waits.",
+            discussion: [
+                """
+                For when the address, the password or the receiver is mended. The points that were set aside are sent in \
+                order to where the duty is sent now (see 'geotify shift set'), also those of shifts that are over; those of \
+                a duty that was deleted, to where they were refused. What waits for its next attempt after a failure is \
+                tried at once, unless the server has said how long it wants to be left alone. geotifyd must be running.
+                """
+            ],
+            examples: ["geotify shift retry work"],
+            operand: OperandDescription("NAME", "The whole name of a duty.", isRepeated: true, completes: .duties))
+    ) { arguments, session throws(CommandFailure) in
+        for name in arguments.operands {
+            switch try session.daemon.retryDuty(name) {
+            case 0: session.tell("\(name): no point was set aside; what waits is tried now")
+            case 1: session.tell("\(name): 1 point is sent again")
+            case let count: session.tell("\(name): \(count) points are sent again")
+            }
+        }
     }
 
     private static let shiftDelete = Command(

@@ -11,7 +11,8 @@ extension Command {
                 """
                 Since when, how many points were taken, sent and set aside because the receiver refused them, how many wait \
                 to be sent, and what went well or wrong last; also what crossings have had to send, where it waits or was \
-                refused. Points that were set aside stay here, for 'geotify track export'. Works with and without geotifyd.
+                refused. Points that were set aside stay here; 'geotify shift retry' sends them again. Works with and \
+                without geotifyd.
                 """
             ],
             options: [.optional(json)])
@@ -34,7 +35,10 @@ extension Command {
         for delivery in deliveries where !shown.contains(delivery.id) {
             guard delivery.waiting > 0 || delivery.lastError != nil else { continue }
             try session.print(line: delivery.waiting > 0 ? "Still to be sent" : "Refused")
-            try session.print(rows: ShiftText.rows(delivery, now: now), indentation: "  ")
+            let duties = try session.readState(or: []) { database throws(StateError) in
+                try database.duties(refusedBy: delivery.id)
+            }
+            try session.print(rows: ShiftText.rows(delivery, refusedOf: duties, now: now), indentation: "  ")
         }
         if !shifts.isEmpty, let silence = session.daemon.silence() {
             session.tell("no points are taken, since \(silence)")
@@ -60,6 +64,9 @@ extension Command {
         let count = try arguments[limit].map { text throws(CommandFailure) in try EventArgument.count(text) }
         let shifts = try session.readState(or: []) { database throws(StateError) in
             try database.shifts(of: arguments.operands.first, since: time, limit: count)
+        }
+        if shifts.isEmpty, let name = arguments.operands.first, try !session.isDuty(name) {
+            throw CommandFailure(.notFound, "there is no duty '\(name)'")
         }
         if shifts.isEmpty { session.tell("there was no shift yet" + (time == nil ? "" : " since then")) }
         if arguments.has(json) {

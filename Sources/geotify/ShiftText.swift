@@ -1,3 +1,4 @@
+import CommandLine
 import Reminders
 import Shifts
 
@@ -28,13 +29,14 @@ enum ShiftText {
         guard let delivery = progress.delivery else { return rows + [["Sent", "nowhere: the points stay here"]] }
         rows.append(["Sent", "\(progress.sent) to \(address(delivery.target))"])
         rows.append(["Waiting", String(progress.waiting)])
-        return rows + refused(progress.setAside) + outcome(delivery, now: now)
+        return rows + refused(progress.setAside, of: [shift.duty]) + outcome(delivery, now: now)
     }
 
     /// What is still to be sent to a target.
-    static func rows(_ delivery: DeliveryState, now: Double) -> [[String]] {
-        [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]] + refused(delivery.setAside)
-            + outcome(delivery, now: now)
+    /// - Parameter duties: Those of which it has refused points.
+    static func rows(_ delivery: DeliveryState, refusedOf duties: [String], now: Double) -> [[String]] {
+        [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]]
+            + refused(delivery.setAside, of: duties) + outcome(delivery, now: now)
     }
 
     static func rows(_ duty: Duty) -> [[String]] {
@@ -44,8 +46,11 @@ enum ShiftText {
         return rows
     }
 
-    private static func refused(_ count: Int) -> [[String]] {
-        count > 0 ? [["Set aside", "\(count), refused by the receiver"]] : []
+    private static func refused(_ count: Int, of duties: [String]) -> [[String]] {
+        guard count > 0 else { return [] }
+        let command = CommandText.line(["geotify", "shift", "retry"] + duties)
+        let remedy = duties.isEmpty ? "" : "; '\(command)' sends the points again"
+        return [["Set aside", "\(count), refused by the receiver" + remedy]]
     }
 
     private static func outcome(_ delivery: DeliveryState, now: Double) -> [[String]] {

@@ -63,6 +63,13 @@ import Storage
         }
     }
 
+    /// The person wants it to be tried now.
+    func hurry() {
+        retry.unset()
+        pause.reset()
+        look()
+    }
+
     /// Takes over from an earlier run.
     func begin() {
         look()

@@ -39,6 +39,16 @@ extension Daemon {
         try written { () throws(StateError) in try database.deleteDuty(named: duty) }
     }
 
+    func retryDuty(_ duty: String) throws(DBusError) -> Int? {
+        let known = try written { () throws(StateError) in try database.duty(named: duty) }
+        if let known, known.target == nil {
+            throw DBusError(name: DBusError.invalidArguments, message: "its points are sent nowhere")
+        }
+        let count = try written { () throws(StateError) in try database.sendAgain(duty) }
+        if count != nil { courier?.hurry() }
+        return count
+    }
+
     /// The duty as it was last, with the change.
     private func changed(_ name: String, _ change: DutyChange) throws(DBusError) -> Duty {
         let duty = try written { () throws(StateError) in try database.duty(named: name) }

@@ -23,7 +23,7 @@ import Storage
     let questions: PositionQuestions
     private let programs: ProgramDesk
     /// None for a replay, which is nobody else's business.
-    private let courier: CourierDesk?
+    let courier: CourierDesk?
     let database: StateDatabase
     let log: Log
     private let lock: StateLock

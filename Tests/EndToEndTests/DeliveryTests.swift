@@ -1,5 +1,8 @@
 import EventLoop
 import Foundation
+import Geofencing
+import Shifts
+import Storage
 import TestSupport
 import Testing
 
@@ -79,6 +82,46 @@ import Testing
         #expect(sent.map(\.tst) == Array(Set(sent.map(\.tst))).sorted(), "in order, and each once")
         #expect(sent.count == count && sent.allSatisfy { $0.inregions == ["home"] }, "\(list)")
         #expect(!daemon.log.contains("127.0.0.1"))
+        daemon.end()
+    }
+
+    /// A shift that is over, all of whose points were refused at an address that was wrong.
+    private func refuse(_ scene: Scene, at url: String) throws {
+        let path = try #require(scene.programs.environment["XDG_STATE_HOME"]) + "/geotify/state.sqlite"
+        let database = try StateDatabase(path: path)
+        let now = Date().timeIntervalSince1970
+        let duty = Duty(name: "work", target: try Target(url: url, format: .osmand))
+        let shift = try #require(try database.startShift(duty, at: now - 60, by: .command)).id
+        try database.append(
+            (0..<3).map { number in
+                let coordinate = Coordinate(latitude: 50 + Double(number), longitude: 13.405)!
+                let fix = PositionFix(coordinate: coordinate, accuracy: 5, time: now - 60 + Double(number))
+                return .init(shift: shift, fix: fix, distance: 0)
+            })
+        try database.endShift(shift, at: now - 50, by: .command)
+        let queue = try DeliveryQueue(path: path)
+        let target = try #require(try queue.pendingTargets().first).id
+        for item in try queue.next(target, limit: 3) { try queue.setAside(item, of: target, because: "404", at: 1) }
+    }
+
+    @Test func whatWasRefusedIsSentToTheAddressThatIsMended() async throws {
+        let scene = try scene()
+        let nginx = try Nginx()
+        try refuse(scene, at: nginx.address + "/nowhere")
+        let daemon = try await start(scene)
+        #expect(try scene.programs.geotify("shift", "retry", "nobody").code == 66)
+        try #require(try scene.programs.geotify("shift", "set", "work", "--to", "none").code == 0)
+        #expect(try scene.programs.geotify("shift", "retry", "work").code == 64)
+        let address = nginx.address + "/sink"
+        try #require(
+            try scene.programs.geotify("shift", "set", "work", "--to", address, "--as", "osmand").code == 0)
+        let retry = try scene.programs.geotify("shift", "retry", "work")
+        #expect(retry.code == 0 && retry.messages == "geotify: work: 3 points are sent again\n", "\(retry.messages)")
+        #expect(await scene.loop.wait { nginx.records.count == 3 }, "\(daemon.log)")
+        let latitudes = nginx.records.map { record in
+            URLComponents(string: record.uri)?.queryItems?.first { $0.name == "lat" }?.value
+        }
+        #expect(latitudes == ["50", "51", "52"])
         daemon.end()
     }
 

@@ -194,6 +194,142 @@ import Testing
         #expect(try !database.hasDeliveries())
     }
 
+    // MARK: - What is sent again
+
+    /// The number of the only target; of its five points three were refused, and one waits.
+    private func refuse(_ shift: Shift, in database: StateDatabase) throws -> (queue: DeliveryQueue, target: Int64) {
+        try append([1, 2, 3, 4, 5], to: shift, database)
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        let items = try queue.next(id, limit: 10)
+        try queue.setAside(items[0], of: id, because: "404", at: 70)
+        try queue.markSent([items[1]], to: id, at: 71)
+        for item in items[2...3] { try queue.setAside(item, of: id, because: "404", at: 72) }
+        return (queue, id)
+    }
+
+    private func shift(to target: Target, in database: StateDatabase) throws -> Shift {
+        try #require(try database.startShift(Duty(name: "work", target: target), at: 0, by: .command))
+    }
+
+    @Test(arguments: [false, true]) func whatWasRefusedIsSentAgainInOrder(isOver: Bool) throws {
+        let database = try StateDatabase(path: path)
+        let shift = try shift(to: target(), in: database)
+        let (queue, id) = try refuse(shift, in: database)
+        #expect(try database.duties(refusedBy: id) == ["work"])
+        if isOver { try database.endShift(shift.id, at: 80, by: .command) }
+        #expect(try database.sendAgain("other") == nil)
+        #expect(try database.sendAgain("work") == 3)
+        #expect(try database.sendAgain("work") == 0)
+        #expect(try database.duties(refusedBy: id) == [])
+        #expect(try database.hasDeliveries())
+        var progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 1 && progress.setAside == 0 && progress.waiting == 4)
+        var state = try #require(try queue.pendingTargets().first)
+        #expect(state.id == id && state.waiting == 4 && state.setAside == 0 && state.lastError == nil)
+        #expect(times(try queue.next(id, limit: 2)) == [1, 3])
+        let items = try queue.next(id, limit: 10)
+        #expect(times(items) == [1, 3, 4, 5])
+        guard case .point(let point, let duty) = items[1] else { throw Failure.noPoint }
+        #expect(point.shift == shift.id && point.fix == fix(3) && duty == "work")
+        // One is refused again.
+        try queue.markSent([items[0]], to: id, at: 90)
+        try queue.setAside(items[1], of: id, because: "400", at: 91)
+        try queue.markSent(Array(items[2...]), to: id, at: 92)
+        progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 4 && progress.setAside == 1 && progress.waiting == 0)
+        state = try #require(try database.deliveryStates().first)
+        #expect(state.sent == 4 && state.setAside == 1 && state.waiting == 0)
+        #expect(try queue.pendingTargets() == [] && !database.hasDeliveries())
+        #expect(try database.sendAgain("work") == 1)
+        #expect(times(try queue.next(id, limit: 10)) == [3])
+        #expect(try queue.pendingTargets().map(\.waiting) == [1])
+    }
+
+    private enum Failure: Error { case noPoint }
+
+    @Test func itIsSentToWhereTheDutyIsSentNow() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try shift(to: target("wrong"), in: database)
+        let (queue, wrong) = try refuse(shift, in: database)
+        try database.set(Duty(name: "work", target: target("right")))
+        #expect(try database.sendAgain("work") == 3)
+        let states = try queue.pendingTargets()
+        #expect(states.map(\.target) == [target("wrong"), target("right")] && states.map(\.waiting) == [1, 3])
+        let right = try #require(states.last).id
+        #expect(times(try queue.next(wrong, limit: 10)) == [5])
+        #expect(times(try queue.next(right, limit: 10)) == [1, 3, 4])
+        // The other one refuses, too.
+        try queue.setAside(try queue.next(right, limit: 1)[0], of: right, because: "404", at: 90)
+        #expect(try database.duties(refusedBy: wrong) == [] && database.duties(refusedBy: right) == ["work"])
+        _ = try database.deleteDuty(named: "work")
+        #expect(try database.sendAgain("work") == 1)
+        #expect(times(try queue.next(right, limit: 10)) == [1, 3, 4])
+        #expect(try database.shift(shift.id)?.waiting == 4)
+    }
+
+    @Test func whatIsDeletedIsNotSentAgain() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try shift(to: target(), in: database)
+        let (queue, id) = try refuse(shift, in: database)
+        try database.deletePoints(TrackSelection(until: 2))
+        #expect(try database.shift(shift.id)?.setAside == 2 && database.deliveryStates().first?.setAside == 2)
+        #expect(try database.sendAgain("work") == 2)
+        #expect(try database.count(TrackSelection()) == PointCount(all: 4, waiting: 3))
+        let underWay = try queue.next(id, limit: 10)
+        #expect(times(underWay) == [3, 4, 5])
+        // What is to be sent again isn't too old.
+        #expect(try !database.deleteOldPoints(before: 1000))
+        #expect(times(try queue.next(id, limit: 10)) == [3, 4, 5])
+        #expect(try database.count(TrackSelection()) == PointCount(all: 3, waiting: 3))
+        try database.deletePoints(TrackSelection(until: 4))
+        #expect(times(try queue.next(id, limit: 10)) == [4, 5])
+        try queue.setAside(underWay[0], of: id, because: "404", at: 90)
+        try queue.markSent(Array(underWay[1...]), to: id, at: 91)
+        let progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 3 && progress.setAside == 0 && progress.waiting == 0)
+        #expect(try database.deliveryStates().first?.setAside == 0 && !database.hasDeliveries())
+    }
+
+    @Test func crossingsThatWereRefusedAreOver() throws {
+        let database = try StateDatabase(path: path)
+        let clock = clock { $0.post = target() }
+        let reminder = Reminder(geotification: clock, crossing: crossing(.exit, at: 3))
+        _ = try database.record(monitor(.outside), occurrences: [.reminder(reminder)])
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        try queue.setAside(try queue.next(id, limit: 1)[0], of: id, because: "404", at: 70)
+        #expect(try database.deliveryStates().first?.setAside == 1)
+        #expect(try database.duties(refusedBy: id) == [])
+    }
+
+    @Test func whatFailsIsTriedAnew() throws {
+        let database = try StateDatabase(path: path)
+        _ = try refuse(try shift(to: target(), in: database), in: database)
+        let queue = try DeliveryQueue(path: path)
+        let other = Duty(name: "other", target: target("other"))
+        try append([9], to: try #require(try database.startShift(other, at: 0, by: .command)), database)
+        for state in try queue.pendingTargets() { try queue.noteFailure(of: state.id, because: "no answer", at: 80) }
+        #expect(try database.sendAgain("work") == 3)
+        let states = try database.deliveryStates()
+        #expect(states.map(\.failingSince) == [nil, 80] && states.map(\.lastError) == ["no answer", "no answer"])
+        #expect(try database.sendAgain("other") == 0)
+        #expect(try database.deliveryStates().map(\.failingSince) == [nil, nil])
+    }
+
+    @Test func aReaderFindsNothingSentAgainInAnOlderDatabase() throws {
+        do {
+            let database = try StateDatabase(path: path)
+            _ = try refuse(try shift(to: target(), in: database), in: database)
+            try database.database.execute(withoutResends)
+        }
+        let reader = try StateDatabase(path: path, access: .reader)
+        let state = try #require(try reader.deliveryStates().first)
+        #expect(try state.waiting == 1 && state.setAside == 3 && reader.duties(refusedBy: state.id) == ["work"])
+        #expect(throws: StateError.self) { try DeliveryQueue(path: path) }
+        #expect(try StateDatabase(path: path).sendAgain("work") == 3)
+    }
+
     // MARK: - Crossings
 
     private static let home = Place(

@@ -89,6 +89,47 @@ import Testing
         #expect(!run.messages.contains("s3cret"))
     }
 
+    enum Mending: CaseIterable { case mode, modeBehindLink, replacement, firstFile, edit }
+
+    /// Nobody waits an hour after the file was mended.
+    @Test(arguments: Mending.allCases) func mendedCredentialsAreTakenAtOnce(mending: Mending) async throws {
+        let right = "machine 127.0.0.1 login ann password s3cret\n"
+        let authorization = "Basic " + Data("ann:s3cret".utf8).base64EncodedString()
+        let upstream = try WebServer(answering: { request in
+            request.text.contains("Authorization: \(authorization)\r\n") ? .ok : .status("401 No")
+        })
+        let (file, directory) = ("config/geotify/netrc", home.directory)
+        let isReadable = mending == .mode || mending == .modeBehindLink
+        if mending == .modeBehindLink {
+            try directory.write(right, to: "dotfiles/netrc", mode: 0o644)
+            try FileManager.default.createDirectory(
+                atPath: directory.entry("config/geotify"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.entry(file), withDestinationPath: directory.entry("dotfiles/netrc"))
+        } else if mending != .firstFile {
+            let text = isReadable ? right : "machine 127.0.0.1 login ann password wrong\n"
+            try directory.write(text, to: file, mode: isReadable ? 0o644 : 0o600)
+        }
+        try home.add(points: 0..<1, to: try home.shift(to: upstream.address))
+        let run = try home.start("--linger", "0", "--pause", "3600")
+        let reason = isReadable ? "others can read geotify/netrc" : "the server refuses the name and password (401)"
+        try #require(await wait { home.state?.lastError?.contains(reason) == true }, "\(run.messages)")
+        switch mending {
+        case .mode, .modeBehindLink: chmod(directory.entry(file), 0o600)
+        case .replacement:
+            try directory.write(right, to: "config/geotify/new", mode: 0o600)
+            rename(directory.entry("config/geotify/new"), directory.entry(file))
+        case .firstFile: try directory.write(right, to: file, mode: 0o600)
+        case .edit:
+            let handle = try #require(FileHandle(forUpdatingAtPath: directory.entry(file)))
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data(right.utf8))
+            try handle.close()
+        }
+        #expect(await wait { !run.isRunning }, "\(run.messages)")
+        #expect(home.state?.sent == 1 && home.state?.lastError == nil)
+    }
+
     @Test func withoutADatabaseThereIsNothingToDo() throws {
         let run = try home.start("--linger", "0", environment: ["XDG_STATE_HOME": home.directory.entry("other")])
         run.waitUntilExit()

@@ -135,6 +135,14 @@ import TestSupport
         return duty == "work"
     }
 
+    func retryDuty(_ duty: String) throws(DBusError) -> Int? {
+        if duty == "silent" {
+            throw DBusError(name: DBusError.invalidArguments, message: "its points are sent nowhere")
+        }
+        performed.append("retry \(duty)")
+        return ["work": 5, "dispatch": 1, "idle": 0][duty]
+    }
+
     func announce(shift duty: String, isOn: Bool) { service?.announce(shift: duty, isOn: isOn) }
     func announce(_ fix: PositionFix, of duty: String) { service?.announce(fix, of: duty) }
 

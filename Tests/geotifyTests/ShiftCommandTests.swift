@@ -98,9 +98,27 @@ import Testing
         #expect(try geotify("shift", "delete", "other").exitCode == 66)
     }
 
+    @Test func whatWasRefusedIsSentAgain() throws {
+        let outcome = try geotify("shift", "retry", "work", "dispatch", "idle")
+        #expect(outcome.exitCode == 0 && outcome.output.isEmpty)
+        #expect(
+            outcome.messages == """
+                geotify: work: 5 points are sent again
+                geotify: dispatch: 1 point is sent again
+                geotify: idle: no point was set aside; what waits is tried now
+
+                """)
+        #expect(daemon.performed == ["retry work", "retry dispatch", "retry idle"])
+        let unknown = try geotify("shift", "retry", "other")
+        #expect(unknown.exitCode == 66 && unknown.messages == "geotify: there is no duty 'other'\n")
+        let silent = try geotify("shift", "retry", "silent")
+        #expect(silent.exitCode == 64 && silent.messages.contains("'geotify shift set silent --to URL'"))
+    }
+
     @Test func withoutADaemonItSaysSo() throws {
         for arguments in [
             ["start", "work"], ["stop", "work"], ["stop", "--all"], ["set", "work"], ["delete", "work"],
+            ["retry", "work"],
         ] {
             #expect(try home.geotify("shift", arguments[0], arguments.count > 1 ? arguments[1] : "x").exitCode == 69)
         }
@@ -143,7 +161,8 @@ import Testing
         try queue.setAside(rest, of: id, because: "the receiver answers 404", at: Self.morning + 301)
         let output = try home.geotify("shift", "status").output
         #expect(output.hasPrefix("Refused\n  To            https://example.org/pub (json)\n"), "\(output)")
-        #expect(output.contains("\n  Set aside     2, refused by the receiver\n"), "\(output)")
+        let remedy = "'geotify shift retry work' sends the points again"
+        #expect(output.contains("\n  Set aside     2, refused by the receiver; \(remedy)\n"), "\(output)")
         #expect(output.contains("\n  Last error    the receiver answers 404\n"), "\(output)")
     }
 
@@ -155,7 +174,8 @@ import Testing
         for line in [
             "work\n  Running       since 2026-03-02 08:00, for ", "\n  Points        4, one every 1 min\n",
             "\n  Way           2.00 km\n", "\n  Sent          2 to https://example.org/pub (json)\n",
-            "\n  Waiting       1\n", "\n  Set aside     1, refused by the receiver\n",
+            "\n  Waiting       1\n",
+            "\n  Set aside     1, refused by the receiver; 'geotify shift retry work' sends the points again\n",
             "\n  Last success  2026-03-02 08:03\n", "\n  Last error    the receiver answers 400\n",
         ] { #expect(outcome.output.contains(line), "\(line) in \(outcome.output)") }
         #expect(outcome.messages == "geotify: no points are taken, since geotifyd isn't running\n")
@@ -175,7 +195,9 @@ import Testing
         #expect(lines.first?.hasPrefix("1  work  2026-03-01 08:00  2 h ") == true)
         #expect(lines.last?.hasSuffix("2.00 km  4 points  1 to be sent") == true, "\(lines)")
         #expect(try home.geotify("shift", "list", "--since", "2026-03-02").output.split(separator: "\n").count == 1)
-        #expect(try home.geotify("shift", "list", "other").output.isEmpty)
+        let other = try home.geotify("shift", "list", "other")
+        #expect(other.exitCode == 66 && other.messages == "geotify: there is no duty 'other'\n")
+        #expect(try home.geotify("shift", "list", "work", "--since", "2090-01-01").exitCode == 0)
         let show = try home.geotify("shift", "show", "work").output
         #expect(show.hasPrefix("work\n  Every  1 min\n  Sent   to https://example.org/pub (json)\nNow\n"), "\(show)")
         #expect(try home.geotify("shift", "show", "other").exitCode == 66)

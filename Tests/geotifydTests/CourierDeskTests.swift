@@ -77,6 +77,23 @@ import Testing
         #expect(state?.waiting == 3 && state?.sent == 0)
     }
 
+    @Test func oneWhoAsksNeedNotWaitUntilItIsStartedAgain() async throws {
+        let upstream = try WebServer(answering: { _ in .nothing })
+        var times = CourierDesk.Times()
+        times.pauses = 3600...3600
+        let desk = CourierDesk(
+            database: database, launcher: launcher, presenter: presenter, loop: loop, log: Log(isVerbose: false),
+            times: times, environment: ["XDG_STATE_HOME=" + directory.entry("state")])
+        try add(0..<3, to: try shift(to: upstream.address))
+        desk.begin()
+        try #require(await loop.wait { upstream.requests.count == 1 })
+        #expect(launcher.end("geotify-courier.service"))
+        #expect(await loop.wait(atMost: 0.5) { upstream.requests.count > 1 } == false)
+        desk.hurry()
+        #expect(await loop.wait { upstream.requests.count == 2 })
+        desk.stop()
+    }
+
     @Test func longFailureAndItsEndAreToldOnceEach() async throws {
         let nginx = try Nginx()
         nginx.stop()

@@ -100,7 +100,7 @@ function __geotify_command --no-scope-shadowing
             set valued
             set endless
         case 'shift'
-            set commands start stop status list show set delete
+            set commands start stop status list show set retry delete
             set valued
             set endless
         case 'shift start'
@@ -126,6 +126,10 @@ function __geotify_command --no-scope-shadowing
         case 'shift set'
             set commands
             set valued --every --to --as --tracker
+            set endless
+        case 'shift retry'
+            set commands
+            set valued
             set endless
         case 'shift delete'
             set commands
@@ -426,6 +430,7 @@ complete -c geotify -n '__geotify_at \'shift\'' -a status -d 'Tells which shifts
 complete -c geotify -n '__geotify_at \'shift\'' -a list -d 'Lists the shifts, the newest last'
 complete -c geotify -n '__geotify_at \'shift\'' -a show -d 'Shows what a duty\'s shifts begin with, and its last one'
 complete -c geotify -n '__geotify_at \'shift\'' -a set -d 'Says what the next shift of a duty begins with, or adds a duty'
+complete -c geotify -n '__geotify_at \'shift\'' -a retry -d 'Sends again what was refused of duties, and tries at once what waits'
 complete -c geotify -n '__geotify_at \'shift\'' -a delete -d 'Forgets what a duty\'s shifts begin with'
 complete -c geotify -n '__geotify_may \'shift\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_may \'shift start\' every' -l every -r -f -d 'Time from one point to the next, such as 10s'
@@ -456,6 +461,8 @@ complete -c geotify -n '__geotify_may \'shift set\' insecure' -l insecure -d 'Se
 complete -c geotify -n '__geotify_may \'shift set\' tracker' -l tracker -r -f -d 'What the receiver knows this machine as'
 complete -c geotify -n '__geotify_may \'shift set\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_operand \'shift set\' 0' -f -a '(__geotify_listed duties)'
+complete -c geotify -n '__geotify_may \'shift retry\' help' -l help -d 'Prints this help'
+complete -c geotify -n '__geotify_operand \'shift retry\'' -f -a '(__geotify_listed duties)'
 complete -c geotify -n '__geotify_may \'shift delete\' help' -l help -d 'Prints this help'
 complete -c geotify -n '__geotify_operand \'shift delete\' 0' -f -a '(__geotify_listed duties)'
 complete -c geotify -n '__geotify_at \'place\'' -a add -d 'Names a place'

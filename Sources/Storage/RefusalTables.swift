@@ -1,0 +1,132 @@
+internal import Geofencing
+internal import Shifts
+
+/// The tables of the state database that hold what receivers have refused, and which points of that are sent again.
+struct RefusalTables {
+    let database: Database
+
+    /// A reader may find what an older program has written.
+    var hasResends: Bool {
+        get throws(StateError) { try StateSchema.version(of: database) >= StateSchema.versionWithResends }
+    }
+
+    /// Sets an item aside; within a transaction.
+    func insert(_ item: QueueItem, of target: Int64, because reason: String, at time: Double) throws(StateError) {
+        try database.run(
+            "UPDATE targets SET set_aside = set_aside + 1, last_error = ? WHERE id = ?", .text(reason), .integer(target)
+        )
+        let insertion = """
+            INSERT INTO set_aside (target, time, reason, shift, point, identifier, direction)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """
+        switch item {
+        case .point(let point, _):
+            try database.run(
+                insertion, .integer(target), .real(time), .text(reason), .integer(point.shift), .integer(point.id),
+                .text(nil), .text(nil))
+        case .crossing(let message):
+            try database.run(
+                insertion, .integer(target), .real(time), .text(reason), .optionalInteger(nil), .optionalInteger(nil),
+                .text(message.identifier), .text(message.direction.rawValue))
+        }
+    }
+
+    /// The duties of which a target has refused points, in the order of their names.
+    func duties(refusedBy target: Int64) throws(StateError) -> [String] {
+        let statement = try Statement(
+            database,
+            """
+            SELECT DISTINCT duty FROM shifts
+            WHERE set_aside > 0 AND EXISTS (SELECT 1 FROM set_aside WHERE shift = shifts.id AND target = ?)
+            ORDER BY duty
+            """)
+        try statement.bind([.integer(target)])
+        var duties: [String] = []
+        while try statement.step() { duties.append(statement.text(0) ?? "") }
+        return duties
+    }
+
+    // MARK: - Sent again
+
+    /// Has the points of a duty's shifts that were set aside be sent again; within a transaction.
+    /// - Parameter target: To where; nil: to where they were refused.
+    /// - Returns: How many there are.
+    func sendAgain(_ duty: String, to target: Int64?) throws(StateError) -> Int {
+        let statement = try Statement(
+            database,
+            """
+            SELECT shift, target, count(*) FROM set_aside WHERE shift IN (SELECT id FROM shifts WHERE duty = ?)
+            GROUP BY shift, target
+            """)
+        try statement.bind([.text(duty)])
+        var counts: [(shift: Int64, target: Int64, count: Int64)] = []
+        while try statement.step() { counts.append((statement.integer(0), statement.integer(1), statement.integer(2))) }
+        for (shift, target, count) in counts { try take(count, of: shift, from: target) }
+        let shifts = "WHERE shift IN (SELECT id FROM shifts WHERE duty = ?1)"
+        try database.run(
+            "INSERT INTO resends (point, shift, target) SELECT point, shift, coalesce(?2, target) FROM set_aside \(shifts)",
+            .text(duty), .optionalInteger(target))
+        try database.run("DELETE FROM set_aside \(shifts)", .text(duty))
+        return Int(counts.reduce(0) { $0 + $1.count })
+    }
+
+    /// So many points of a shift aren't set aside any more.
+    private func take(_ count: Int64, of shift: Int64, from target: Int64) throws(StateError) {
+        try database.run("UPDATE shifts SET set_aside = set_aside - ? WHERE id = ?", .integer(count), .integer(shift))
+        // What is over isn't a fault to be shown any more.
+        try database.run(
+            """
+            UPDATE targets SET set_aside = set_aside - ?1,
+                last_error = iif(set_aside = ?1 AND failing_since IS NULL, NULL, last_error)
+            WHERE id = ?2
+            """, .integer(count), .integer(target))
+    }
+
+    /// The next points that are sent to a target again.
+    func points(to target: Int64, limit: Int) throws(StateError) -> [(point: ShiftPoint, duty: String)] {
+        let statement = try Statement(
+            database,
+            """
+            SELECT \(PointTables.columns), (SELECT duty FROM shifts WHERE shifts.id = points.shift) FROM points
+            WHERE id IN (SELECT point FROM resends WHERE target = ? ORDER BY point LIMIT ?) ORDER BY id
+            """)
+        try statement.bind([.integer(target), .integer(Int64(limit))])
+        var points: [(ShiftPoint, String)] = []
+        while try statement.step() {
+            if let point = ShiftPoint(statement) { points.append((point, statement.text(9) ?? "")) }
+        }
+        return points
+    }
+
+    /// A point was sent again, or refused again; within a transaction.
+    /// - Returns: false where it isn't to be sent again.
+    func pass(_ point: Int64) throws(StateError) -> Bool {
+        guard try database.integer("SELECT EXISTS (SELECT 1 FROM resends WHERE point = \(point))") != 0 else {
+            return false
+        }
+        try database.run("DELETE FROM resends WHERE point = ?", .integer(point))
+        return true
+    }
+
+    /// Points of a shift with numbers in a range are deleted, and with them what was to become of them; within a transaction.
+    func forget(_ shift: Int64, in range: ClosedRange<Int64>) throws(StateError) {
+        let bounds: [DatabaseValue] = [.integer(shift), .integer(range.lowerBound), .integer(range.upperBound)]
+        let these = "WHERE shift = ?1 AND point BETWEEN ?2 AND ?3"
+        try Statement(
+            database,
+            """
+            UPDATE targets SET set_aside = set_aside - (SELECT count(*) FROM set_aside \(these) AND target = targets.id)
+            WHERE id IN (SELECT target FROM set_aside \(these))
+            """
+        ).run(bounds)
+        try Statement(
+            database,
+            """
+            UPDATE shifts SET set_aside = set_aside - (SELECT count(*) FROM set_aside \(these)),
+                dropped = dropped + (SELECT count(*) FROM set_aside \(these)) + (SELECT count(*) FROM resends \(these))
+            WHERE id = ?1
+            """
+        ).run(bounds)
+        for table in ["set_aside", "resends"] { try Statement(database, "DELETE FROM \(table) \(these)").run(bounds) }
+    }
+}
