@@ -1,6 +1,7 @@
 import CommandLine
 import JSON
 import Platform
+import Reminders
 import Shifts
 import Storage
 
@@ -106,9 +107,29 @@ extension Session {
             )
         }
         if !names.isEmpty {
+            try check(names, seen: Set(shifts.map(\.duty) + visits.map(\.name)))
             shifts.removeAll { !names.contains($0.duty) }
             visits.removeAll { !names.contains($0.name) }
         }
         return WorkReport(shifts: shifts, visits: visits, since: since, until: until, now: now)
+    }
+
+    /// - Parameter seen: Names that need no look.
+    /// - Throws: 66 for a name that no duty, place or geotification has or had.
+    private func check(_ names: [String], seen: Set<String>) throws(CommandFailure) {
+        let others = names.filter { !seen.contains($0) }
+        guard !others.isEmpty else { return }
+        let fences = try loadStore().fences
+        let stored = Set(fences.places.map(\.name) + fences.geotifications.map(\.identifier))
+        for name in others where !stored.contains(name) {
+            if try isDuty(name) { continue }
+            guard try hasStay(at: name) else {
+                throw CommandFailure(.notFound, "there is no duty, place or geotification '\(name)'")
+            }
+        }
+    }
+
+    private func hasStay(at name: String) throws(CommandFailure) -> Bool {
+        try readState(or: []) { database throws(StateError) in try database.visits() }.contains { $0.name == name }
     }
 }

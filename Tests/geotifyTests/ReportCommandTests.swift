@@ -153,6 +153,32 @@ import Testing
         #expect(try report("UTC", "--csv").output == "date,kind,name,hours,distance,open\r\n")
     }
 
+    /// A name that nothing has is a slip of the keyboard; one that had nothing in that time isn't.
+    @Test func unknownNamesAreRefused() throws {
+        try record()
+        try StateDatabase(path: path).set(Duty(name: "new"))
+        for arguments in [["place", "add", "attic", "--at", "1.0,2.0"], ["add", "Milk", "--at", "1.0,2.0"]] {
+            let outcome = try home.geotify(arguments)
+            #expect(outcome.exitCode == 0, "\(outcome.messages)")
+        }
+        for form in [[], ["--csv"], ["--json"]] {
+            for name in ["work", "new", "attic", "milk", "lake", "bread"] {
+                let outcome = try home.run(
+                    Home.program, ["report", name, "--month", "2026-05"] + form, ["TZ": "UTC"]
+                ) { $0.waitUntilExit() }
+                #expect(outcome.exitCode == 0, "\(name): \(outcome.messages)")
+            }
+            let outcome = try home.run(
+                Home.program, ["report", "work", "nix", "--month", "2026-03"] + form, ["TZ": "UTC"]
+            ) { $0.waitUntilExit() }
+            #expect(
+                outcome
+                    == .init(
+                        exitCode: 66, output: "",
+                        messages: "geotify: there is no duty, place or geotification 'nix'\n"))
+        }
+    }
+
     @Test(arguments: [
         (["--month", "2026-13"], "--month can't be '2026-13'"), (["--month", "March"], "write a year and a month"),
         (["--month", "2026-03-02"], "--month can't be"),
