@@ -78,7 +78,7 @@ extension StoreDraft {
         var reader = EntryReader(new.root, subject: .file, file: file) { key in
             key.flatMap { new.document.line(of: [$0]) } ?? new.document.line(of: [])
         }
-        let identifier = new.root["identifier"]?.string.flatMap { StoreRules.isName($0) ? $0 : nil }
+        let identifier = new.root["identifier"]?.string.flatMap { StoreRules.isIdentifier($0) ? $0 : nil }
         if let identifier, identifier != entry.identifier, hasIdentifier(identifier) {
             reader.report(
                 valueOf: "identifier", rule: "must be one that no other geotification has")

@@ -1,4 +1,5 @@
 internal import PropertyList
+internal import Reminders
 
 extension StoreDraft {
     func hasIdentifier(_ identifier: String) -> Bool { positions[identifier] != nil }
@@ -6,6 +7,12 @@ extension StoreDraft {
     /// - Throws: `identifierTaken`.
     package func checkIsFree(identifier: String) throws(StoreChangeError) {
         if hasIdentifier(identifier) { throw .identifierTaken(identifier) }
+    }
+
+    /// - Throws: `invalid` for what no place may be called.
+    package static func check(nameOfPlace name: String) throws(StoreChangeError) {
+        guard !PlaceName.isName(name) else { return }
+        throw .invalid(key: "the place's name", finding: "is " + StoreRules.quoted(name), rule: PlaceName.rule)
     }
 
     /// - Throws: `placeTaken`.

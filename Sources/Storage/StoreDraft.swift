@@ -169,7 +169,7 @@ extension StoreDraft {
     private func check(
         _ geotification: Geotification, insteadOf old: Geotification? = nil
     ) throws(StoreChangeError) -> (Geotification, [String]) {
-        guard StoreRules.isName(geotification.identifier) else {
+        guard StoreRules.isIdentifier(geotification.identifier) else {
             let finding = "is " + StoreRules.quoted(geotification.identifier)
             throw .invalid(key: "identifier", finding: finding, rule: StoreRules.identifier)
         }
@@ -246,10 +246,7 @@ extension StoreDraft {
 
     private mutating func write(new place: Place) throws(StoreChangeError) -> [String] {
         try checkIsFree(place: place.name)
-        guard StoreRules.isName(place.name) else {
-            let finding = "is " + StoreRules.quoted(place.name)
-            throw .invalid(key: "the place's name", finding: finding, rule: StoreRules.identifier)
-        }
+        try Self.check(nameOfPlace: place.name)
         return try write(place)
     }
 

@@ -95,10 +95,10 @@ struct StoreReader {
         for (index, entry) in rawPlaces.entries.enumerated() {
             let subject = StoreProblem.Subject.place(position: index + 1, name: entry.key)
             guard var reader = reader(of: entry.value, subject: subject, path: ["places", entry.key]) else { continue }
-            if !StoreRules.isName(entry.key) {
+            if !PlaceName.isName(entry.key) {
                 reader.report(
                     key: nil, finding: "has the name \(StoreRules.quoted(entry.key))",
-                    rule: "a place's name " + StoreRules.identifier)
+                    rule: "a place's name " + PlaceName.rule)
             }
             if let first = placePositions[entry.key] {
                 reader.report(
@@ -119,7 +119,7 @@ struct StoreReader {
     }
 
     private mutating func readGeotification(_ value: PropertyListValue, at index: Int) -> Geotification? {
-        let identifier = value.dictionary?["identifier"]?.string.flatMap { StoreRules.isName($0) ? $0 : nil }
+        let identifier = value.dictionary?["identifier"]?.string.flatMap { StoreRules.isIdentifier($0) ? $0 : nil }
         let subject = StoreProblem.Subject.geotification(position: index + 1, identifier: identifier)
         guard var reader = reader(of: value, subject: subject, path: ["geotifications", String(index)]) else {
             return nil

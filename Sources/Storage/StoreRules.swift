@@ -37,8 +37,8 @@ enum StoreRules {
         return .fine
     }
 
-    /// Names and identifiers are typed, and shown in one line.
-    static func isName(_ text: String) -> Bool {
+    /// Identifiers are typed, and shown in one line.
+    static func isIdentifier(_ text: String) -> Bool {
         !text.isEmpty
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && RuleLimits.isStorable($0) }
     }

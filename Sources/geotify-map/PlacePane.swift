@@ -83,9 +83,7 @@ import Widgets
     private var nameFault: String? {
         if !isNew { return nil }
         if taken.contains(name) { return "There is such a place already." }
-        let isName =
-            (1...64).contains(name.count) && name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace }
-        return isName ? nil : "A name has 1 to 64 characters and no spaces, such as home."
+        return PlaceName.isName(name) ? nil : "A place's name \(PlaceName.rule)."
     }
 
     private func check() {

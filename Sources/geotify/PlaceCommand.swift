@@ -30,20 +30,22 @@ extension Command {
         let radius = try session.loadSettings().radius
         if arguments.has(.search) { try session.rehearse { try $0.checkIsFree(place: name) } }
         let place: Place
-        var words: String?
+        var words: [String] = []
         if arguments.has(.here) {
             try TargetArgument.checkSearch(arguments)
             try session.rehearse { try $0.checkIsFree(place: name) }
             let present = try session.presentPlace(name, radius: RadiusArgument.given(arguments), standard: radius)
             place = Place(name: name, circle: present.circle, networks: present.networks)
-            words = present.words
+            words = [present.words].compactMap(\.self)
         } else {
             let circle = try TargetArgument(arguments, in: session).circle(standardRadius: radius)
             place = Place(name: name, circle: circle)
         }
-        let remarks = try session.changeStore { try $0.addPlace(place) }
+        let remarks = try session.changeStore { draft in
+            let sharing = draft.fences.remark(sharing: place.networks, besides: name)
+            return try draft.addPlace(place) + words + [sharing].compactMap(\.self)
+        }
         for remark in remarks { session.tell(remark) }
-        if let words { session.tell(words) }
     }
 
     private static let placeLearn = Command(
@@ -67,20 +69,22 @@ extension Command {
         let name = arguments.operands[0]
         try checkPlaceName(name)
         let heard = try session.networksForPlace(withName: arguments.has(ssid))
-        let (remarks, isNew) = try session.changeStore { draft in
+        let (remarks, sharing, isNew) = try session.changeStore { draft in
+            let sharing = draft.fences.remark(sharing: heard, besides: name)
             guard var place = draft.fences.place(named: name) else {
-                return (try draft.addPlace(Place(name: name, circle: nil, networks: heard)), true)
+                return (try draft.addPlace(Place(name: name, circle: nil, networks: heard)), sharing, true)
             }
             place.networks.formUnion(heard)
-            return (try draft.replacePlace(place), false)
+            return (try draft.replacePlace(place), sharing, false)
         }
         for remark in remarks { session.tell(remark) }
         let networks = GeotificationText.networks(heard) + (heard.count == 1 ? " that is" : " that are") + " heard here"
         session.tell((isNew ? "\(name) is a new place without a circle, " : "\(name) is ") + "known by \(networks)")
+        if let sharing { session.tell(sharing) }
     }
 
     private static func checkPlaceName(_ name: String) throws(CommandFailure) {
-        try TextArgument.check(name, "name")
+        do { try StoreDraft.check(nameOfPlace: name) } catch { throw CommandFailure(error) }
         guard !LocationArgument.isLikeCoordinate(name) else {
             throw CommandFailure(.usage, "a place can't be called '\(name)', which --at takes for a coordinate")
         }
@@ -137,5 +141,18 @@ extension Session {
             )
         }
         return networks
+    }
+}
+
+extension Fences {
+    /// What one should know of networks that other places have, too; nil where none does.
+    fileprivate func remark(sharing networks: Set<Network>, besides name: String) -> String? {
+        let others = places.filter { $0.name != name && !$0.networks.isDisjoint(with: networks) }
+        guard let last = others.last?.name else { return nil }
+        let shared = others.reduce(into: Set<Network>()) { $0.formUnion($1.networks.intersection(networks)) }.count
+        let first = others.dropLast().map(\.name).joined(separator: ", ")
+        return
+            "\(shared) of its networks \(shared == 1 ? "is" : "are") tied to \(first.isEmpty ? last : "\(first) and \(last)") as "
+            + "well, so that one place may be taken for the other"
     }
 }

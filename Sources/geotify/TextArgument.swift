@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Notes, names and identifiers: one line of text that shows something.
+/// Notes and identifiers: one line of text that shows something.
 enum TextArgument {
     /// - Parameter kind: What the text is, for the message: "note".
     static func check(_ text: String, _ kind: String) throws(CommandFailure) {

@@ -297,7 +297,7 @@ import Testing
         #expect(contents.fences.places == [])
         #expect(
             contents.problems.map(\.message) == [
-                "has the name \"\", a place's name must be a text that isn't empty and has no control characters"
+                "has the name \"\", a place's name must be one line of text that isn't blank, without control characters"
             ])
     }
 }

@@ -84,7 +84,10 @@ import Testing
             ),
             (["add", "x", "--at", "1.0,2.0", "--once", "--repeat-after", "2h"], 64, "does nothing with once"),
             (["place", "add", "1.0,2.0", "--at", "1.0,2.0"], 64, "a place can't be called '1.0,2.0'"),
-            (["place", "add", "", "--at", "1.0,2.0"], 64, "the name is empty"),
+            (
+                ["place", "add", "", "--at", "1.0,2.0"], 64,
+                "the place's name is \"\", must be one line of text that isn't blank"
+            ),
             (["place", "add", "home", "--at", "work"], 64, "'work' is no coordinate"),
             (["place", "remove", "home"], 66, "there is no place \"home\""),
             (["status"], 69, "there is no session bus"),

@@ -143,6 +143,28 @@ import Testing
         #expect(home.fences?.place(named: "home")?.networks.count == 3)
     }
 
+    /// What is heard, and what is said of other places that have it.
+    @Test(
+        arguments: [
+            (["02:00:5e:00:53:03"], nil), ([bssid], "1 of its networks is tied to office"),
+            ([bssid, other, "02:00:5e:00:53:03"], "2 of its networks are tied to office and attic"),
+        ] as [([String], String?)])
+    func whatAnotherPlaceHasIsSaid(_ heard: [String], _ words: String?) throws {
+        try tie([Self.bssid], to: "office", at: true)
+        try tie([Self.other], to: "attic", at: false)
+        try tie(["ssid:Home"], to: "home", at: true)
+        let daemon = try DaemonDouble()
+        daemon.sighting = Sighting(time: 0, heard: Set(heard.compactMap(Network.init)))
+        let known =
+            "geotify: home is known by \(heard.count == 1 ? "1 network that is" : "3 networks that are") heard here\n"
+        let remark = words.map { "geotify: \($0) as well, so that one place may be taken for the other\n" }
+        #expect(
+            try daemon.geotify(home, ["place", "learn", "home"])
+                == .init(exitCode: 0, output: "", messages: known + (remark ?? "")))
+        let here = try daemon.geotify(home, ["place", "add", "hut", "--here"])
+        #expect(here.exitCode == 0 && here.messages.contains("home as well, so that"))
+    }
+
     @Test func learningMakesAPlaceWithoutACircle() throws {
         let daemon = try DaemonDouble()
         let heard = [Self.bssid, "02:00:5e:00:53:02", "ssid:Office"].compactMap(Network.init)

@@ -51,7 +51,7 @@ import Testing
         "a\nb", "a\tb", "a\r", "\u{1B}[31mred", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "a\u{FFFE}", "a\u{7F}",
     ])
     func refusesControlCharacters(text: String) {
-        let message = "the name has a line break or another control character: write it on one line"
-        #expect(throws: CommandFailure(.usage, message)) { try TextArgument.check(text, "name") }
+        let message = "the note has a line break or another control character: write it on one line"
+        #expect(throws: CommandFailure(.usage, message)) { try TextArgument.check(text, "note") }
     }
 }
