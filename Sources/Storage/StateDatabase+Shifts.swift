@@ -111,19 +111,6 @@ extension StateDatabase {
 
     package func lastPoint(of shift: Int64) throws(StateError) -> ShiftPoint? { try pointTables.last(of: shift) }
 
-    /// Goes through the points of a shift, in the order in which they were taken.
-    /// - Parameters:
-    ///   - since: Seconds since 1970.
-    ///   - until: Those before.
-    package func points(
-        of shift: Int64, since: Double? = nil, until: Double? = nil, _ body: (ShiftPoint) throws -> Void
-    ) throws {
-        guard try shiftTables.isThere, let range = try pointTables.range(of: shift, since: since, until: until) else {
-            return
-        }
-        try points(of: shift, in: range, body)
-    }
-
     // MARK: - What is sent
 
     /// How it goes with each target that something was or is to be sent to.
