@@ -15,7 +15,7 @@ import Storage
     let outside: Outside
     let keeper: StoreKeeper
     let driver: MonitorDriver
-    private let points: PointRetention
+    let points: PointRetention
     let desk: NoticeDesk
     let settings: SettingsKeeper
     let shiftKeeper: ShiftKeeper
@@ -29,15 +29,13 @@ import Storage
     private let lock: StateLock
     private var sign: SignOfLife?
     private(set) var control: ControlService?
-    private(set) var lastFix: PositionFix?
+    var lastFix: PositionFix?
     private let sleepKeeper: SleepKeeper?
     private var failure: CommandFailure?
-    private lazy var endTimer = outside.loop.timer(.monotonic) { [unowned self] in end() }
+    lazy var endTimer = outside.loop.timer(.monotonic) { [unowned self] in end() }
     private lazy var settling = outside.loop.timer(.monotonic) { ProcessMemory.releaseCode() }
     /// Seconds after which what starting up needed isn't needed any more.
     private static let settlingTime = 10.0
-    /// How long after a replayed track's end its last fix may still decide something, in seconds of the track.
-    private static let afterTrack = 600.0
 
     /// Takes the locks and opens the state.
     init(outside: Outside, log: Log) throws(CommandFailure) {
@@ -161,7 +159,7 @@ import Storage
         tell(of: outside.source.state)
     }
 
-    private func tell(of state: SourceState) { try? sign?.say(state.condition.rawValue) }
+    func tell(of state: SourceState) { try? sign?.say(state.condition.rawValue) }
 
     private func begin() throws(CommandFailure) {
         do {
@@ -239,25 +237,7 @@ import Storage
     }
 
     /// Now, seconds since 1970.
-    private var date: Double { outside.loop.clock.now(.realtime) }
-
-    private func forgetOldPoints() {
-        // The dates of a replay are those of its track.
-        if !outside.isRehearsal { points.forget(after: settings.keepTrack, at: date) }
-    }
-
-    /// Nothing has to wake the machine for that: it is done whenever the history grows.
-    private func forgetWhatIsOld() {
-        forgetOldPoints()
-        guard !outside.isRehearsal, let retention = settings.keepHistory else { return }
-        let date = date - retention
-        driver.forgetNetworks(before: date)
-        do throws(StateError) {
-            try database.deleteHistory(before: date)
-        } catch {
-            log.error("\(error)")
-        }
-    }
+    var date: Double { outside.loop.clock.now(.realtime) }
 
     private func showWhatWaits() {
         do throws(StateError) { try desk.showWhatWaits() } catch { log.error("\(error)") }
@@ -285,58 +265,7 @@ import Storage
         }
     }
 
-    private func receive(_ event: PositionSourceEvent) {
-        switch event {
-        case .fix(let fix):
-            if settings.refuses(fix) { return }
-            lastFix = fix
-            log.private(
-                "fix \(fix.coordinate.latitude),\(fix.coordinate.longitude) ± \(fix.accuracy.map { "\($0) m" } ?? "?")")
-            driver.receive(fix)
-            shiftKeeper.receive(fix)
-            questions.answer(fix)
-            control?.announce(fix)
-        case .sighting(let sighting): driver.receive(sighting)
-        case .stateChanged(let state):
-            log.notice("position source: " + words(of: state))
-            tell(of: state)
-            questions.follow(state)
-            control?.announce(state)
-        case .suspend(let time): driver.suspend(at: time)
-        case .resume(let time): driver.resume(at: time)
-        case .restart: restart()
-        case .finished: finish()
-        }
-    }
-
-    /// What the networks' source says; its state is told apart.
-    private func hear(_ event: PositionSourceEvent) {
-        switch event {
-        case .sighting(let sighting): driver.receive(sighting)
-        case .stateChanged(let state): log.notice("networks: " + words(of: state))
-        case .fix, .suspend, .resume, .restart, .finished: break
-        }
-    }
-
-    private func words(of state: SourceState) -> String {
-        let advice = state.remedy.isEmpty ? "" : " " + state.remedy
-        return "\(state.condition.rawValue). \(state.reason)\(advice)"
-    }
-
-    // MARK: - The end of a replay
-
-    private func restart() {
-        do throws(StateError) { try driver.restart() } catch { end(with: CommandFailure(error)) }
-    }
-
-    /// The track is over: what is still awaited may happen within the next minutes, then the daemon ends.
-    private func finish() {
-        let (elapsed, date) = driver.engine.policy.nextWakeUp
-        let isAwaiting = driver.engine.nextDeadline != nil || elapsed != nil || date != nil
-        endTimer.set(after: isAwaiting ? Self.afterTrack : 0)
-    }
-
-    private func end(with failure: CommandFailure? = nil) {
+    func end(with failure: CommandFailure? = nil) {
         self.failure = failure
         outside.loop.stop()
     }

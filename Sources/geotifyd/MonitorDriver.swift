@@ -27,7 +27,7 @@ import Storage
     var beforeDeciding: (@MainActor () -> Void)?
     var engine = ReminderEngine()
 
-    private let database: StateDatabase
+    let database: StateDatabase
     let loop: EventLoop
     private let log: Log
     /// What the engine has decided and the database hasn't taken yet.
@@ -38,7 +38,7 @@ import Storage
     private var early: [PositionFix] = []
     private static let mostEarly = 100
     /// What is heard of networks.
-    private(set) var heard: Sighting?
+    var heard: Sighting?
     private var recordedRevision: Int?
     private var recordedPolicyRevision: Int?
     private var formerSilence = Silence.none
@@ -46,20 +46,19 @@ import Storage
     private var nextPause = pauses.lowerBound
     private var wasInNeed = false
     /// Whether the store was read: before, the regions of the last run are nobody's to forget.
-    private var hasFences = false
+    private(set) var hasFences = false
     /// What the last run knew, for as long as the store wasn't read; nil where that is still to be asked for.
     private var former: SavedPolicy?
-    /// A moment in the time of the fixes, and when that was on the monotonic clock.
-    private var anchor: (fixTime: Double, monotonic: Double)?
-    private lazy var deadline = loop.timer(.monotonic) { [weak self] in self?.deadlineReached() }
-    private lazy var stay = loop.timer(.boottime) { [weak self] in self?.ruleIsDue() }
-    private lazy var appointment = loop.timer(.realtime) { [weak self] in self?.ruleIsDue() }
+    private let timers: EngineTimers
     private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.record() }
 
     init(database: StateDatabase, loop: EventLoop, log: Log) {
         self.database = database
         self.loop = loop
         self.log = log
+        timers = EngineTimers(loop: loop)
+        timers.onDeadline = { [weak self] in self?.deadlineReached() }
+        timers.onRule = { [weak self] in self?.ruleIsDue() }
     }
 
     /// Takes over what holds whatever the store says: a pause.
@@ -113,42 +112,6 @@ import Storage
         keepDeadlines()
     }
 
-    /// Weighs what is heard of networks; before the store was read it is only remembered.
-    func receive(_ sighting: Sighting) {
-        heard = sighting
-        guard hasFences else { return }
-        beforeDeciding?()
-        take(engine.update(with: sighting, at: now))
-        record()
-        setAnchor(to: sighting.time)
-        keepDeadlines()
-    }
-
-    /// What was learnt of networks.
-    var learntNetworks: [LearntNetwork] { engine.monitor.networks.saved }
-
-    /// Forgets what was learnt of these networks, of all with nil.
-    /// - Returns: Why the database still has it, in one sentence; nil where it doesn't.
-    func forget(_ networks: [Network]?) -> String? {
-        // Before the store was read, what was learnt is in the database alone.
-        guard hasFences else {
-            do throws(StateError) {
-                try database.forget(networks)
-                return nil
-            } catch {
-                return error.description
-            }
-        }
-        engine.forget(networks)
-        record()
-        keepDeadlines()
-        hearAgain()
-        return trouble
-    }
-
-    /// Forgets the networks that weren't heard since a date; not written down before something else is.
-    func forgetNetworks(before date: Double) { engine.forgetNetworks(before: date) }
-
     /// The machine goes to sleep, or has slept.
     /// - Parameter time: Seconds since 1970; nil where it isn't known when.
     func suspend(at time: Double?) {
@@ -166,13 +129,6 @@ import Storage
         // What was heard before may be that of another place.
         heard = nil
         onResume?()
-    }
-
-    /// What was heard before the store was read, or read again, is heard now.
-    private func hearAgain() {
-        guard var sighting = heard else { return }
-        sighting.time = now.date
-        receive(sighting)
     }
 
     /// The date was set: what the next fix says is the time now, and rules may be due.
@@ -232,7 +188,7 @@ import Storage
     }
 
     /// Keeps what is to be written down, and of each reminder that silence holds it back.
-    private func take(_ occurrences: [Occurrence]) {
+    func take(_ occurrences: [Occurrence]) {
         for occurrence in occurrences {
             unrecorded.append(occurrence)
             guard case .reminder(let reminder) = occurrence, !isAllowed(reminder.geotification.rules) else { continue }
@@ -286,31 +242,20 @@ import Storage
     /// The moment on the clocks that rules count by.
     var now: Moment { Moment(date: loop.clock.now(.realtime), elapsed: loop.clock.now(.boottime)) }
 
-    private func setAnchor(to fixTime: Double) { anchor = (fixTime, loop.clock.now(.monotonic)) }
+    /// The time of the fixes that it is now.
+    func setAnchor(to fixTime: Double) { timers.setAnchor(to: fixTime) }
 
-    private func keepDeadlines() {
-        keepMonitorDeadline()
-        var (elapsed, date) = engine.policy.nextWakeUp
-        // What expires needs no positions any more.
-        if engine.nextExpiry.isFinite { date = min(date ?? .infinity, engine.nextExpiry) }
-        if let elapsed { stay.set(at: elapsed) } else { stay.unset() }
-        if let date { appointment.set(at: date) } else { appointment.unset() }
+    func keepDeadlines() {
+        timers.keep(deadlinesOf: engine)
         if hasFences, engine.needsPositions != wasInNeed {
             wasInNeed = engine.needsPositions
             onNeed?(wasInNeed)
         }
     }
 
-    /// Sets the timer to the monitor's deadline. The monitor counts in the time of the fixes, the timer in waking seconds,
-    /// so that neither sleep nor a clock that is set makes a deadline come too early.
-    private func keepMonitorDeadline() {
-        guard let time = engine.nextDeadline, let anchor else { return deadline.unset() }
-        deadline.set(at: anchor.monotonic + max(0, time - anchor.fixTime))
-    }
-
     /// Writes states and what has happened down in one transaction, if there is anything new. What can't be written is
     /// kept and tried again, and isn't shown before.
-    private func record() {
+    func record() {
         guard retry.deadline == nil, isSomethingNew else { return }
         do throws(StateError) { try write() } catch { tryAgain(after: error) }
     }
