@@ -135,37 +135,6 @@ package struct RegionMonitor: Sendable {
         return held.time + max(Self.holdsLeap, Self.holdsLeapIntervals * habit.usual)
     }
 
-    /// The machine goes to sleep (nil: at an unknown time): no deadline runs until it wakes.
-    package mutating func suspend(at time: Double?) { isAsleep = true }
-
-    /// It is awake again: what was believed is a guess now.
-    package mutating func resume(at time: Double?) {
-        isAsleep = false
-        isAfterGap = true
-        held = nil
-        firstCopy = nil
-        networksBeforeGap = sighting?.networks ?? networksBeforeGap
-        sighting = nil
-        witness = nil
-        isStrange = false
-        staleAnswer = nil
-        filter.loseWitness()
-        standing.stop()
-        scatter.forgetNeighbours()
-        trail.stop()
-        decisionDeadline = nil
-        answers = 0
-        for index in watches.indices { watches[index].certainSince = nil }
-        for identifier in heardRegions.keys { heardRegions[identifier]?.endBelief() }
-    }
-
-    /// The machine's clock was set: the next time stamp is right, be it earlier or far ahead. Without this word a clock that
-    /// was set back is recognised by the stamps alone, within half an hour.
-    package mutating func clockWasSet() {
-        order.clockWasSet()
-        for identifier in heardRegions.keys { heardRegions[identifier]?.clockWasSet() }
-    }
-
     /// Weighs a fix whose stamp is trusted. `time`: when that is decided, later than its stamp where it had to wait.
     private mutating func weigh(_ fix: PositionFix, at time: Double, isGap: Bool, into crossings: inout [Crossing]) {
         lastVerdict = .weighed
@@ -218,44 +187,8 @@ package struct RegionMonitor: Sendable {
         decide(at: time, byTimer: false, into: &crossings)
     }
 
-    /// After a gap the old place again may be a stored copy. But a right answer follows such a one within minutes, and so
-    /// what is repeated, or stands, for longer is where one is.
-    private mutating func weighCopy(_ fix: PositionFix, into crossings: inout [Crossing]) {
-        let first = firstCopy ?? fix.time
-        firstCopy = first
-        guard fix.time >= first + Self.copiesLast else { return }
-        lastVerdict = .repeated
-        trustCopy(heard: fix.time)
-        if let deadline = decisionDeadline, deadline <= fix.time {
-            decide(at: fix.time, byTimer: true, into: &crossings)
-        }
-    }
-
-    /// What is heard may be what was heard before a gap: it counts once it has stood.
-    mutating func awaitConfirmation(since time: Double) { firstCopy = firstCopy ?? time }
-
-    /// Takes the last answer, repeated or uncontradicted since `firstCopy`, for one of now.
-    private mutating func trustCopy(heard time: Double) {
-        guard let first = firstCopy, let lastFix = witness == nil ? lastAnswer : lastFix else { return }
-        firstCopy = nil
-        isAfterGap = false
-        if let witness {
-            follow(lastFix, noise: witness.noise, silence: Self.unknownGap, mistakes: witness.mistakes)
-            filter.takeForWitness()
-        } else {
-            follow(lastFix, known: lastFix.accuracy.flatMap { $0 > 0 ? $0 : nil }, silence: Self.unknownGap)
-        }
-        lastHeard = time
-        standing.restart(at: first)
-        watchNearby()
-        scheduleDecision()
-    }
-
-    /// When silence makes an answer of what may have been a stored copy.
-    var copyDeadline: Double? { isAfterGap ? firstCopy.map { $0 + Self.copiesLast } : nil }
-
     /// Lets the filter take a new answer.
-    private mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
+    mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
         if known == nil, let last = lastAnswer {
             let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
             scatter.add(shift: shift, elapsed: max(silence, fix.time - last.time))
@@ -319,9 +252,7 @@ package struct RegionMonitor: Sendable {
     /// Metres; a coarser fix is a guess from the network's address and says nothing of any region.
     private static let coarsest = 1000.0
     /// Seconds taken for a silence of unknown length: long enough to have moved.
-    private static let unknownGap = 3600.0
-    /// Seconds for which a stored copy may stand for the truth after waking: the next scan replaces it, or a few of them.
-    static let copiesLast = 600.0
+    static let unknownGap = 3600.0
     /// Seconds, and usual intervals, of silence that let a leaping time stamp pass: a wrong one would have been followed
     /// by a right one.
     private static let holdsLeap = 60.0
