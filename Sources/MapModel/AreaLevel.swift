@@ -29,8 +29,8 @@ struct AreaLevel: Sendable {
 
     /// Calls for each circle that may reach into the window and is large enough there to be drawn.
     func forEach(reaching viewport: Viewport, _ positions: [SIMD2<Double>], _ body: (Int) -> Void) {
-        // Twice: a circle's radius in pixels is told from its centre, where it is smaller than at its end.
-        guard 2 * reach * viewport.world >= MapIndex.smallestArea else { return }
+        // A circle's radius in pixels is told from its centre, where it is smaller than at its end.
+        guard reach * viewport.world >= MapIndex.smallestArea else { return }
         let window = viewport.window(extendedBy: reach)
         // As large as the window or smaller, so that few squares are walked.
         let depth = Int(log2(1 / max(reach, viewport.size.max() / viewport.world / 8)).rounded(.up))

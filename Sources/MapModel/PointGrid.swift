@@ -27,7 +27,7 @@ struct PointGrid: Sendable {
         guard !keys.isEmpty, low.x <= high.x, low.y <= high.y else { return }
         let depth = min(max(depth, 0), Self.depth)
         let (top, bottom) = (Self.cell(low.y), Self.cell(high.y))
-        for columns in Self.columns(low.x, high.x) {
+        for columns in Self.columns(low.x, high.x, depth) {
             walk(
                 Square(x: 0, y: 0, depth: 0, points: keys.indices),
                 Window(columns: columns, rows: top...bottom), to: depth, body)
@@ -78,13 +78,14 @@ struct PointGrid: Sendable {
         return low
     }
 
-    /// The columns of a window that goes round the world's edge, in one or two parts that have none in common.
-    private static func columns(_ west: Double, _ east: Double) -> [ClosedRange<UInt32>] {
-        let last = UInt32(1) << UInt32(depth) - 1
+    /// The columns of a window that goes round the world's edge, in one or two parts that meet no square both.
+    private static func columns(_ west: Double, _ east: Double, _ depth: Int) -> [ClosedRange<UInt32>] {
+        let last = UInt32(1) << UInt32(Self.depth) - 1
         guard east - west < 1 else { return [0...last] }
         let (first, end) = (cell(west - west.rounded(.down)), cell(east - east.rounded(.down)))
         if first <= end && west.rounded(.down) == east.rounded(.down) { return [first...end] }
-        return end + 1 < first ? [first...last, 0...end] : [0...last]
+        let shift = UInt32(Self.depth - depth)
+        return end >> shift < first >> shift ? [first...last, 0...end] : [0...last]
     }
 
     private static func cell(_ position: Double) -> UInt32 {

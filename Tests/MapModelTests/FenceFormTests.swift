@@ -112,6 +112,47 @@ import Testing
         #expect(edited.identifier == "a")
     }
 
+    @Test(arguments: [
+        // The event and the hours that are chosen, and which rules stay.
+        (EventType.entry, "Mo-Fr 07:00-10:00", true, true), (.both, "Mo-Fr 07:00-10:00", true, true),
+        (.exit, "Mo-Fr 07:00-10:00", false, false), (.pass, "Mo-Fr 07:00-10:00", false, false),
+        (.entry, " ", false, true),
+    ])
+    func whatWouldDoNothingGoes(event: EventType, when: String, catchesUp: Bool, firesInitially: Bool) throws {
+        var rules = ReminderRules()
+        rules.schedule = try OpeningHours("Mo-Fr 07:00-10:00")
+        rules.catchesUp = true
+        rules.repeatAfter = 3600
+        let old = Geotification(
+            identifier: "a", note: "x", eventType: .both, target: .circle(Circle(center: point(1, 2), radius: 150)),
+            firesInitially: true, rules: rules)
+        var form = FenceForm(old, in: Fences(), units: .metric)
+        (form.event, form.when) = (event, when)
+        let made = try #require(form.geotification(identifier: "a"))
+        #expect(made.rules.catchesUp == catchesUp)
+        #expect(made.firesInitially == firesInitially)
+        #expect((made.rules.schedule == nil) == (when == " "))
+        #expect(made.rules.repeatAfter == 3600)
+        form.isOnce = true
+        #expect(try #require(form.geotification(identifier: "a")).rules.repeatAfter == nil)
+    }
+
+    @Test(arguments: [
+        (1.0, "1"), (9.876, "9.88"), (10.04, "10"), (37.54, "37.5"), (999.94, "999.9"), (1234.5, "1235"),
+        (100_000, "100000"),
+    ])
+    func radiiAreWrittenAsExactlyAsOneTypesThem(metres: Double, text: String) {
+        let form = FenceForm(at: .center(point(1, 2)), radius: metres, event: .entry, units: .metric)
+        #expect(form.radius == text)
+        #expect(form.metres == metres)
+    }
+
+    /// In whole feet it would be too much.
+    @Test func theLargestRadiusIsNoReasonForAHint() {
+        let form = FenceForm(at: .center(point(1, 2)), radius: 100_000, event: .entry, units: .imperial)
+        #expect(form.hint == nil)
+    }
+
     @Test func aPlaceHasTheRadius() {
         let home = Place(name: "home", circle: Circle(center: point(1, 2), radius: 80))
         let old = Geotification(identifier: "a", note: "x", eventType: .exit, target: .place("home"))

@@ -21,6 +21,18 @@ import Testing
         #expect(index.target(at: SIMD2(5, 5), in: viewport, selected: nil) == .nothing)
     }
 
+    @Test func theNearestMarkComesFirst() {
+        // At the two sides of a line between squares.
+        let side = 1 / Double(1 << 18)
+        let line = SIMD2(140_001 * side, 86_000.5 * side)
+        let places = [-8.0, 8].map { WebMercator.coordinate(at: line + SIMD2($0 / viewport.world, 0)) }
+        let index = MapIndex(places.map { fence($0.latitude, $0.longitude, 1) })
+        let around = Viewport(center: places[0], zoom: 15, size: SIMD2(800, 600))
+        // 12 and 4 pixels from there.
+        #expect(index.fences(at: SIMD2(412, 300), in: around) == [1, 0])
+        #expect(index.fences(at: SIMD2(404, 300), in: around) == [0, 1])
+    }
+
     @Test(arguments: [0, 90, 200.0], [52.5, 70]) func theEdgeOfTheSelectedOneIsDragged(
         bearing: Double, latitude: Double
     ) {
@@ -32,6 +44,12 @@ import Testing
         let within = viewport.pixel(of: Geodesic.destination(from: center, distance: 295, bearing: bearing))
         #expect(index.target(at: within, in: viewport, selected: nil) == .fences([0, 1]))
         #expect(index.target(at: SIMD2(402, 295), in: viewport, selected: 0) == .pin)
+        // Eight pixels are near enough, on both sides.
+        let outwards = edge - viewport.pixel(of: center)
+        for (pixels, isEdge) in [(-12.0, false), (-6, true), (6, true), (12, false), (200, false)] {
+            let pixel = edge + outwards / outwards.length * pixels
+            #expect((index.target(at: pixel, in: viewport, selected: 0) == .edge) == isEdge, "\(pixels)")
+        }
         // While it is edited its circle is the one that is shown.
         let shown = Circle(center: center, radius: 600)
         #expect(index.target(at: within, in: viewport, selected: 0, circle: shown) == .fences([0, 1]))

@@ -41,6 +41,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [(179.9, -179.95), (-179.95, 179.9), (10, 10.2)])
+    func itIsDrawnRoundItsCentre(view: Double, longitude: Double) {
+        let circle = Circle(center: point(5, longitude), radius: 1000)
+        let viewport = Viewport(center: point(5, view), zoom: 10, size: SIMD2(800, 600))
+        let centre = viewport.pixel(of: circle.center)
+        for corner in Outline.pixels(of: circle, in: viewport) {
+            #expect(abs((corner - centre).length - viewport.radius(of: circle)) < 0.1)
+        }
+    }
+
+    @Test func nearerByItHasMoreCorners() {
+        let circle = Circle(center: point(52.5, 13.4), radius: 500)
+        var cache = OutlineCache()
+        var viewport = Viewport(center: circle.center, zoom: 12, size: SIMD2(800, 600))
+        #expect(cache.outline(of: circle, at: 0, in: viewport).count == 32)
+        viewport.zoom(by: 4, around: SIMD2(400, 300))
+        #expect(cache.outline(of: circle, at: 0, in: viewport).count == 128)
+    }
+
     @Test func aMovedMapComputesNothingAgain() {
         let circle = Circle(center: point(52.5, 13.4), radius: 500)
         var cache = OutlineCache()

@@ -12,7 +12,10 @@ import Testing
     ])
     func metricLengths(metres: Double, text: String) { #expect(UnitSystem.metric.text(ofMetres: metres) == text) }
 
-    @Test(arguments: [(150.0, "492 ft"), (1, "3.3 ft"), (300, "984 ft"), (1609.344, "1 mi"), (100_000, "62.1 mi")])
+    @Test(arguments: [
+        (150.0, "492 ft"), (1, "3.3 ft"), (300, "984 ft"), (321, "1053 ft"), (322, "0.2 mi"), (400, "0.25 mi"),
+        (1609.344, "1 mi"), (100_000, "62.1 mi"),
+    ])
     func imperialLengths(metres: Double, text: String) {
         #expect(UnitSystem.imperial.text(ofMetres: metres) == text)
     }

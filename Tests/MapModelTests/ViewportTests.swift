@@ -112,6 +112,28 @@ import Testing
         #expect(Viewport(showing: [], size: size) == nil)
     }
 
+    @Test func whatGoesRoundAPoleIsAsWideAsItsCentre() throws {
+        let circles = [
+            Circle(center: point(89.95, 20), radius: 100_000), Circle(center: point(84, 20), radius: 150),
+        ]
+        let viewport = try #require(Viewport(showing: circles, size: size))
+        #expect(viewport.zoom > 5)
+        #expect(abs(viewport.center.longitude - 20) < 1e-9)
+    }
+
+    @Test func anArcHoldsItsLongitudes() throws {
+        var generator = SeededGenerator(seed: 4)
+        for count in (1...6).flatMap({ Array(repeating: $0, count: 200) }) {
+            let longitudes = (0..<count).map { _ in Double.random(in: -180...180, using: &generator) }
+            let arc = try #require(Longitude.arc(holding: longitudes))
+            #expect((0...360 - 360 / Double(count) + 1e-9).contains(arc.width))
+            for longitude in longitudes {
+                let east = Longitude.wrapped(longitude - arc.west - 180) + 180
+                #expect(east <= arc.width + 1e-9 || east > 360 - 1e-9)
+            }
+        }
+    }
+
     @Test(arguments: [
         ([0.0], 0.0, 0.0), ([10, 20, 15], 10, 10), ([170, -170], 170, 20), ([-180, 180], 180, 0),
         ([0, 100, -120], -120, 220),
