@@ -59,6 +59,11 @@ import Tracks
         ("<kml>\n</kml>", 1, "begins with <kml>; a GPX file begins with <gpx>"),
         ("<gpx><trk/></gpx>", 1, "no track point (<trkpt>)"),
         ("<gpx>\n<rte>\n<rtept lat='1' lon='2'/></rte></gpx>", 3, "should have a <time>"),
+        // A route isn't read in part, and what is wrong first is told.
+        (
+            "<gpx><rte><rtept lat='1' lon='2'><time>1970-01-01T00:00:00Z</time></rtept>\n<rtept lat='1' lon='2'/>\n"
+                + "<rtept lat='x' lon='2'/></rte></gpx>", 2, "should have a <time>"
+        ),
         ("<gpx>\n<trkpt lat='1' lon='2'></gpx>", 2, "mismatched tag"),
         ("<gpx>\n<trkpt lat='1'", 2, "ends too early"),
         ("<!DOCTYPE gpx [<!ENTITY a 'b'>]>\n<gpx/>", 1, "declares an entity"),

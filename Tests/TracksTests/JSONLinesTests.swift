@@ -47,6 +47,14 @@ import Tracks
         #expect(try items("{\"time\":0,\"latitude\":1,\"longitude\":2,\(member)}") == [fix(0, 1, 2)])
     }
 
+    @Test func takesTheEnds() throws {
+        let line =
+            "{\"time\":0,\"latitude\":1,\"longitude\":2,\"accuracy\":2e7,\"altitude\":-430,\"speed\":0,\"heading\":360}"
+        #expect(try items(line) == [fix(0, 1, 2, accuracy: 2e7, altitude: -430, speed: 0, heading: 360)])
+        let beyond = "{\"time\":0,\"latitude\":1,\"longitude\":2,\"accuracy\":20000001,\"heading\":360.1}"
+        #expect(try items(beyond) == [fix(0, 1, 2)])
+    }
+
     @Test func keepsTheOrderOfDelivery() throws {
         let lines = [3, 1, 2, 1].map { "{\"time\":\($0),\"latitude\":1,\"longitude\":2}\n" }
         #expect(try items(lines.joined()).map(\.time) == [3, 1, 2, 1])

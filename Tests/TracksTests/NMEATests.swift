@@ -43,6 +43,14 @@ import Tracks
             ])
     }
 
+    /// It has more digits in some receivers.
+    @Test func takesThePlaceOfGGAWhicheverComesFirst() throws {
+        let place = sentence("GNGGA,120000,0100.0001,N,00200.0001,E,1,08,,,M,,M,,")
+        let expected = [fix(Self.midnight + 43200, 1 + 0.0001 / 60, 2 + 0.0001 / 60)]
+        #expect(try items(place + rmc("120000")) == expected)
+        #expect(try items(rmc("120000") + place) == expected)
+    }
+
     @Test func keepsFixesOfOneTimeThatFollowEachOther() throws {
         let text = gga("120000") + rmc("120000") + gga("120000") + rmc("120000") + gga("120000.5")
         #expect(try items(text).map(\.time) == [43200, 43200, 43200.5].map { Self.midnight + $0 })
@@ -80,6 +88,8 @@ import Tracks
             + sentence("GPGGA,120003,,,,,0,00,99.99,,,,,,") + sentence("GPRMC,120004,A,,,,,,,020326,,,N")
             + sentence("GPGGA,,,,,,0,,,,,,,,") + sentence("GPRMC,,V,,,,,,,,,,N")
             + rmc("120005") + gga("120006", quality: 2)
+            // What one of the two calls invalid is, whichever comes first.
+            + gga("120007", quality: 0) + rmc("120007") + rmc("120008", status: "V") + gga("120008")
         #expect(try items(text).map(\.time) == [43205, 43206].map { Self.midnight + $0 })
     }
 
@@ -101,7 +111,19 @@ import Tracks
         #expect(try Track(parsing: Array(noise.utf8)).warnings.count == 100)
     }
 
+    /// The poles, the antimeridian and a leap second.
+    @Test func takesTheEnds() throws {
+        let text =
+            sentence("GPRMC,235960,A,9000.000,N,18000.000,E,,,020326")
+            + sentence("GPRMC,235961,A,0100.000,N,00200.000,E,,,020326").replacing("235961", with: "235962")
+            + sentence("GPTXT,01,01,02,a*b") + sentence("GPRMC,000001,A,9000.000,S,18000.000,W,,,030326")
+        let track = try Track(parsing: Array(text.utf8))
+        #expect(track.items == [fix(Self.midnight + 86_400, 90, 180), fix(Self.midnight + 86_401, -90, -180)])
+        #expect(track.warnings.map(\.line) == [2])
+    }
+
     @Test(arguments: [
+        ("GPRMC,120061,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),
         ("GPRMC,250000,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),
         ("GPRMC,120000.1e0,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),
         ("GPRMC,1200,A,0100.000,N,00200.000,E,,,020326", "RMC: the time should be hhmmss"),

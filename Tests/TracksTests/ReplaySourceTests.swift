@@ -104,6 +104,21 @@ import Tracks
                 == [event(fix(1000, 1, 2)), event(fix(1010, 1, 2)), .suspend(0), event(fix(1020, 1, 2)), .finished])
     }
 
+    /// The first item comes at once, whatever its stamp; those after it don't come before that.
+    @Test func waitsForTheLatestStampSoFar() {
+        let items = [fix(2000, 1, 2), fix(1500, 1, 2), fix(2010, 1, 2)]
+        let source = source(items)
+        source.start()
+        settle()
+        #expect(log.delivered == items.prefix(1).map(event))
+        clock.setRealtime(to: 1999)
+        settle()
+        #expect(log.delivered.count == 1)
+        clock.setRealtime(to: 2000)
+        settle()
+        #expect(log.delivered == items.prefix(2).map(event))
+    }
+
     @Test func goesOnAfterStop() {
         let items = [fix(1000, 1, 2), fix(1010, 1, 2), fix(1020, 1, 2)]
         let source = source(items)

@@ -23,6 +23,8 @@ import Tracks
             """.dropFirst()
         let mark = encoding == .utf16 ? "" : "\u{FEFF}"
         #expect(try Track(parsing: Array((mark + gpx).data(using: encoding)!)).items == [fix(0, 1, 2)])
+        let afterBlanks = mark + " \n" + gpx.drop { $0 != ">" }.dropFirst()
+        #expect(try Track(parsing: Array(afterBlanks.data(using: encoding)!)).items == [fix(0, 1, 2)])
         for text in ["{\"time\":0,\"latitude\":1,\"longitude\":2}\n", "$GPRMC,000000,A,0100,N,00200,E,,,010100\n", ""] {
             #expect(
                 throws: TrackError(

@@ -1,3 +1,4 @@
+import Geofencing
 import Testing
 import Tracks
 
@@ -15,6 +16,22 @@ import Tracks
                     + "\"altitude\":34,\"speed\":1.2,\"heading\":270}\n"
                     + "{\"time\":\"2026-03-02T08:31:08.250Z\",\"control\":\"suspend\"}\n"
                     + "{\"time\":1772440269.0001,\"control\":\"resume\"}\n"))
+    }
+
+    @Test func writesWhatIsHeardInOrder() throws {
+        let networks = try ["02:00:5e:00:53:02", "02:00:5e:00:53:01", "ssid:Campus"].map { try #require(Network($0)) }
+        let track = Track(items: [
+            .sighting(Sighting(time: 0, heard: Set(networks), connected: [networks[0]])),
+            .sighting(Sighting(time: 1, connected: Set(networks.prefix(2)))), .sighting(Sighting(time: 2)),
+        ])
+        #expect(
+            track.jsonLines == """
+                {"time":"1970-01-01T00:00:00Z","heard":["02:00:5e:00:53:01","02:00:5e:00:53:02","ssid:Campus"],\
+                "connected":"02:00:5e:00:53:02"}
+                {"time":"1970-01-01T00:00:01Z","heard":[],"connected":["02:00:5e:00:53:01","02:00:5e:00:53:02"]}
+                {"time":"1970-01-01T00:00:02Z","heard":[]}
+
+                """)
     }
 
     @Test func writesGPXThatReadsBackTheSameFixes() throws {
