@@ -3,11 +3,11 @@ import Reminders
 import Testing
 
 @Suite struct ReminderEngineTests {
-    private static let start = Moment(recorded: 0)
-    private let home = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
+    static let start = Moment(recorded: 0)
+    let home = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
 
     /// A dozen good fixes at this distance north of home, a minute apart: enough for any sensible rule.
-    private func stay(_ engine: inout ReminderEngine, north metres: Double, from start: Double) -> [Reminder] {
+    func stay(_ engine: inout ReminderEngine, north metres: Double, from start: Double) -> [Reminder] {
         occurrences(&engine, north: metres, from: start).reminders
     }
 
@@ -29,7 +29,7 @@ import Testing
         return occurrences
     }
 
-    private func geotification(
+    func geotification(
         _ identifier: String, _ eventType: EventType, at target: Geotification.Target? = nil, enabled: Bool = true,
         initially: Bool = false
     ) -> Geotification {
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// Each crossing by its direction, each rule with whom it held back.
-    private static func word(_ occurrence: Occurrence) -> String {
+    static func word(_ occurrence: Occurrence) -> String {
         switch occurrence {
         case .crossing(let crossing): crossing.crossing.direction.rawValue
         case .reminder(let reminder): reminder.geotification.identifier
@@ -182,75 +182,6 @@ import Testing
         #expect(engine.monitor.regions.count == 1)
         let events = stay(&engine, north: 2000, from: 0) + stay(&engine, north: 0, from: 1000)
         #expect(events.map(\.geotification.identifier) == ["z", "a", "m"])
-    }
-
-    private static func sighting(_ numbers: [Int], connected: Int? = nil, at time: Double) -> Sighting {
-        let networks = { (numbers: [Int]) in Set(numbers.compactMap { Network("02:00:5e:00:53:\($0)") }) }
-        return Sighting(time: time, heard: networks(numbers), connected: networks([connected].compactMap(\.self)))
-    }
-
-    /// A place without a circle, beside one that has one.
-    private func fencesWithNetworks() throws -> Fences {
-        let office = Place(name: "office", circle: nil, networks: Self.sighting([10, 11], at: 0).heard)
-        var fences = Fences(
-            places: [Place(name: "home", circle: home), office],
-            geotifications: ["home", "office"].map { geotification($0, .both, at: .place($0)) })
-        fences.geotifications[1].rules.schedule = try OpeningHours("01:00-02:00")
-        fences.geotifications[1].rules.catchesUp = true
-        return fences
-    }
-
-    /// Positions tell that one has left a place whose networks can't be heard, and which of these travel.
-    @Test func aPlaceWithoutACircleNeedsPositions() throws {
-        var fences = try fencesWithNetworks()
-        fences.geotifications.removeFirst()
-        var engine = ReminderEngine()
-        engine.load(fences, at: Self.start)
-        #expect(engine.needsPositions)
-        fences.geotifications[0].isEnabled = false
-        engine.load(fences, at: Self.start)
-        #expect(!engine.needsPositions)
-    }
-
-    /// A window opens where one is already, also after a restart; the last position has nothing to do with it.
-    @Test(arguments: [true, false]) func placesWithoutACircleCatchUp(_ restarts: Bool) throws {
-        let fences = try fencesWithNetworks()
-        var engine = ReminderEngine(policy: ReminderPolicy(calendar: RuledCalendar.utc))
-        engine.load(fences, at: Self.start)
-        _ = stay(&engine, north: 5000, from: 0)
-        let arrival = Moment(recorded: 1000)
-        let found = engine.update(with: Self.sighting([10], connected: 10, at: 1000), at: arrival)
-        #expect(found.map(Self.word) == ["entry"])
-        if restarts {
-            let (monitor, policy) = (engine.saved, engine.policy.saved)
-            engine = ReminderEngine(policy: ReminderPolicy(calendar: RuledCalendar.utc))
-            engine.load(fences, at: arrival)
-            engine.restore(monitor, policy, at: arrival)
-        }
-        #expect(engine.state(of: fences.geotifications[1]).status == .inside)
-        let reminders = engine.advance(to: Moment(recorded: 3600)).reminders
-        #expect(reminders.map(\.cause) == [.schedule])
-        #expect(reminders.first?.crossing.fix == nil && reminders.first?.crossing.regionIdentifier == "place:office")
-    }
-
-    /// What the rules remember belongs to the circle, or to its being missing.
-    @Test func aCircleThatComesForgetsWhatTheRulesRemember() throws {
-        var fences = try fencesWithNetworks()
-        fences.geotifications[1].rules = ReminderRules()
-        var engine = ReminderEngine(policy: ReminderPolicy(calendar: RuledCalendar.utc))
-        engine.load(fences, at: Self.start)
-        _ = engine.update(with: Self.sighting([70, 71], at: 0), at: Self.start)
-        _ = engine.advance(to: 700, at: Moment(recorded: 700))
-        let arrival = Moment(recorded: 1000)
-        let found = engine.update(with: Self.sighting([10], connected: 10, at: 1000), at: arrival)
-        #expect(found.reminders.map(\.geotification.identifier) == ["office"])
-        #expect(engine.policy.lastReport(of: "office") == 1000)
-        engine.load(fences, at: arrival)
-        #expect(engine.policy.lastReport(of: "office") == 1000)
-        fences.places[1].circle = home
-        engine.load(fences, at: arrival)
-        #expect(engine.policy.lastReport(of: "office") == nil)
-        #expect(engine.state(of: fences.geotifications[1]).status == .unknown)
     }
 
     @Test func aReminderKeepsWhatWasBelieved() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 @Suite struct StoreProblemTests {
-    private func contents(_ text: String) throws -> StoreContents {
+    func contents(_ text: String) throws -> StoreContents {
         let document = try PropertyListDocument(parsing: Array(text.utf8), keepsMistakes: true)
         return try StoreReader(document.root, file: "store.plist", line: document.line(of:)).contents
     }
@@ -17,7 +17,7 @@ import Testing
     ]
 
     /// An entry that is right but for these keys; nil leaves a key out.
-    private func entry(_ changes: [(key: String, value: String?)]) -> String {
+    func entry(_ changes: [(key: String, value: String?)]) -> String {
         var keys = Self.right.map { ($0.key, Optional($0.value)) }
         for change in changes {
             if let index = keys.firstIndex(where: { $0.0 == change.key }) {
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// Places are on line 5, the entries on lines 7 and 8.
-    private func store(_ entries: String..., places: String = "<dict/>") -> String {
+    func store(_ entries: String..., places: String = "<dict/>") -> String {
         plist(
             "<dict><key>version</key><integer>1</integer><key>places</key>\n\(places)\n<key>geotifications</key><array>"
         )
@@ -130,21 +130,6 @@ import Testing
         #expect(problems.map(\.message) == [message])
         #expect(problems.first?.severity == .error)
         #expect(contents.fences.geotifications.map(\.identifier) == ["other"])
-    }
-
-    private static let place =
-        "<dict><key>latitude</key><real>1</real><key>longitude</key><real>2</real><key>radius</key><real>200</real></dict>"
-
-    @Test(arguments: [
-        ("99.9", 99.9, "radius is 99.9, should be at least 100 m: positions from Wi-Fi can't resolve less"),
-        ("1", 1, "radius is 1, should be at least 100 m: positions from Wi-Fi can't resolve less"),
-        ("250000", 100_000, "radius is 250000, counts as 100000 m, the most that is monitored"),
-    ])
-    func aDoubtfulRadiusWorksWithAWarning(_ written: String, _ radius: Double, _ message: String) throws {
-        let contents = try contents(store(entry([("radius", "<real>\(written)</real>")])))
-        #expect(contents.problems.map(\.message) == [message])
-        #expect(contents.problems.map(\.severity) == [.warning])
-        #expect(contents.fences.geotifications.map(\.target) == [.circle(circle(1, 2, radius))])
     }
 
     @Test(arguments: [
@@ -255,49 +240,12 @@ import Testing
         #expect(contents.fences.geotifications.count == 1)
     }
 
-    @Test func theFirstOfADoubledPlaceCounts() throws {
-        let contents = try contents(
-            store(
-                places: "<dict><key>caf\u{E9}</key>\(Self.place)<key>cafe\u{301}</key>\(Self.place)"
-                    + "<key>caf\u{E9}</key>\(Self.place)"
-                    + "<key>bad</key><dict><key>radius</key><real>1</real><key>radius</key><real>1</real></dict></dict>"
-            ))
-        #expect(contents.fences.places.map(\.name) == ["caf\u{E9}"])
-        #expect(
-            contents.problems.filter { $0.severity == .error }.map(\.message) == [
-                "has the name of place 1 too, must have one of its own",
-                "has the name of place 1 too, must have one of its own",
-                "radius stands twice, must stand once",
-                "latitude is missing, must be a number of degrees from -90 to 90",
-                "longitude is missing, must be a number of degrees from -180 to 180",
-            ])
-    }
-
-    /// A keyboard and a file system may compose a letter differently.
-    @Test func aPlaceIsFoundHoweverItsNameIsComposed() throws {
-        let named = entry([
-            ("latitude", nil), ("longitude", nil), ("radius", nil), ("place", "<string>cafe\u{301}</string>"),
-        ])
-        let contents = try contents(store(named, places: "<dict><key>caf\u{E9}</key>\(Self.place)</dict>"))
-        #expect(contents.problems == [])
-        #expect(contents.fences.geotifications.compactMap { contents.fences.circle(of: $0) } == [circle(1, 2, 200)])
-    }
-
     @Test func aMissingVersionIsTakenForTheFirst() throws {
         let contents = try contents(plist("<dict/>"))
         #expect(contents.fences == Fences())
         #expect(
             contents.problems.map(\.description) == [
                 "store.plist:4: warning: version is missing, should be 1, as which the file is read"
-            ])
-    }
-
-    @Test func aNameIsNeededForAPlace() throws {
-        let contents = try contents(store(places: "<dict><key></key>\(Self.place)</dict>"))
-        #expect(contents.fences.places == [])
-        #expect(
-            contents.problems.map(\.message) == [
-                "has the name \"\", a place's name must be one line of text that isn't blank, without control characters"
             ])
     }
 }

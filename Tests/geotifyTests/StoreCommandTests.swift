@@ -3,7 +3,7 @@ import Testing
 
 /// The real program and a real store, without a bus and without the daemon.
 @Suite struct StoreCommandTests {
-    private let home: Home
+    let home: Home
     private static let later =
         "geotify: saved, but it will only work once geotifyd runs (there is no session bus here)\n"
 
@@ -153,45 +153,6 @@ import Testing
         #expect(try String(contentsOf: home.store, encoding: .utf8).contains("<real>52.520008</real>"))
     }
 
-    @Test func aBrokenStoreIsNeitherReadNorOverwritten() throws {
-        try home.write("<plist><dict><key>version</key>", to: home.store)
-        for command in [["list"], ["add", "x", "--at", "1.0,2.0"], ["remove", "x"], ["place", "list"]] {
-            let line = command.map { "'\($0)'" }.joined(separator: " ")
-            let outcome = try home.shell("geotify \(line)")
-            #expect(outcome.exitCode == 65, "\(command)")
-            #expect(outcome.messages.contains("geotifications.plist"))
-            #expect(outcome.output.isEmpty)
-        }
-        #expect(try String(contentsOf: home.store, encoding: .utf8) == "<plist><dict><key>version</key>")
-    }
-
-    @Test func oneWrongEntryDoesNotHideTheOthers() throws {
-        try home.geotify("add", "Good", "--at", "1.0,2.0")
-        try home.geotify("add", "Bad", "--at", "3.25,4.0")
-        let text = try String(contentsOf: home.store, encoding: .utf8)
-        try home.write(text.replacingOccurrences(of: "3.25", with: "95.5"), to: home.store)
-        let listed = try home.geotify("list")
-        #expect(listed.exitCode == 0)
-        #expect(listed.output == "good  Good - Radius: 150 m - On entry - 1.0,2.0\n")
-        #expect(listed.messages.contains("95.5"))
-        #expect(listed.messages.contains("latitude"))
-
-        let edited = try home.geotify("edit", "bad", "--note", "x")
-        #expect(edited.exitCode == 65)
-        #expect(edited.messages.hasSuffix("geotify: 'bad' is wrong in the file: mend it there, or remove it\n"))
-        #expect(try home.geotify("remove", "bad").exitCode == 0)
-        #expect(try home.geotify("list").messages.isEmpty)
-    }
-
-    @Test func whatWasWrittenByHandIsShownInOneLine() throws {
-        try home.geotify("add", "First MARK second", "--at", "1.0,2.0")
-        let text = try String(contentsOf: home.store, encoding: .utf8)
-        try home.write(text.replacingOccurrences(of: " MARK ", with: "\n"), to: home.store)
-        #expect(
-            try home.geotify("list").output
-                == "first-mark-second  First second - Radius: 150 m - On entry - 1.0,2.0\n")
-    }
-
     @Test func whatIsDoneIsSaidAndCanBeTakenBack() throws {
         try home.geotify("add", "Once", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
@@ -225,52 +186,6 @@ import Testing
         #expect(try home.geotify("list").output == "only  Only - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 
-    @Test func aWarningIsSaidWhereItsEntryIsLookedAt() throws {
-        try home.geotify("add", "Large", "--at", "1.0,2.0", "--radius", "1234")
-        try home.geotify("place", "add", "nook", "--at", "3.0,4.0", "--radius", "50")
-        try home.geotify("add", "Small", "--at", "nook")
-        let text = try String(contentsOf: home.store, encoding: .utf8)
-        try home.write(text.replacing("1234", with: "1000000"), to: home.store)
-
-        #expect(try home.geotify("list").messages.isEmpty)
-        #expect(try home.geotify("list").output.contains("Radius: 100000 m"))
-        let large = "warning: entry 1 (large): radius is 1000000, counts as 100000 m"
-        let small = "warning: place 1 (nook): radius is 50, should be at least 100 m"
-        for (arguments, warning) in [("show large", large), ("show small", small), ("edit large --note x", large)] {
-            let outcome = try home.shell("geotify \(arguments)")
-            #expect(outcome.exitCode == 0)
-            #expect(outcome.messages.split(separator: "\n").count { $0.contains("warning: ") } == 1)
-            #expect(outcome.messages.contains(warning))
-        }
-        // Another radius has a warning of its own.
-        let edited = try home.geotify("edit", "large", "--radius", "70").messages
-        #expect(edited.hasPrefix("geotify: radius is 70, should be at least 100 m"))
-        #expect(!edited.contains("1000000"))
-        #expect(try !home.geotify("edit", "large", "--radius", "300").messages.contains("radius"))
-        #expect(try home.geotify("show", "large").messages.isEmpty)
-    }
-
-    @Test(arguments: ["remove ok", "edit o --note x", "enable ok", "disable ok"])
-    func whichOfTwoIsMeantIsNotGuessed(command: String) throws {
-        for note in ["ok", "Other", "twin"] { try home.geotify("add", note, "--at", "1.0,2.0") }
-        let text = try String(contentsOf: home.store, encoding: .utf8)
-            .replacing("<string>twin</string>", with: "<string>ok</string>")
-            .replacing("<string>other</string>", with: "<string>p</string>")
-        try home.write(text, to: home.store)
-        let outcome = try home.shell("geotify \(command)")
-        #expect(outcome.exitCode == 65)
-        #expect(outcome.messages.contains("entry 3 (ok): identifier is that of entry 1 too"))
-        #expect(
-            outcome.messages.hasSuffix(
-                """
-                geotify: 'ok' is the identifier of several entries: give each one its own in \(home.store.path), then try \
-                again; nothing was changed
-
-                """))
-        #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
-        #expect(try home.geotify("remove", "p").exitCode == 0)
-    }
-
     @Test func aLongIdentifierDoesNotMoveTheOthers() throws {
         let long = String(repeating: "x", count: 64)
         try home.geotify("add", "One", "--at", "1.0,2.0", "--id", long)
@@ -283,23 +198,6 @@ import Testing
                 three  Three - Radius: 150 m - On entry - 1.0,2.0
 
                 """)
-    }
-
-    /// What a file says must neither steer the terminal nor turn the line round; JSON has it as it is.
-    @Test func textOfTheFileIsHarmlessOnATerminal() throws {
-        try home.geotify("add", "NOTE", "--at", "1.0,2.0", "--id", "IDENTIFIER")
-        let text = try String(contentsOf: home.store, encoding: .utf8)
-            .replacing("NOTE", with: "a\u{202E}b\u{2066}\nc\u{9B}31m").replacing("IDENTIFIER", with: "i\u{202E}d")
-        try home.write(text.replacing("\u{9B}", with: ""), to: home.store)
-        #expect(
-            try home.geotify("list").output
-                == "i\u{FFFD}d  a\u{FFFD}b\u{FFFD} c31m - Radius: 150 m - On entry - 1.0,2.0\n")
-        let shown = try home.geotify("show", "i").output
-        #expect(shown.hasPrefix("a\u{FFFD}b\u{FFFD} c31m\n  Identifier  i\u{FFFD}d\n"))
-        #expect(try home.geotify("list", "--json").output.contains("\"note\":\"a\u{202E}b\u{2066}\\nc31m\""))
-        #expect(
-            try home.geotify("show", "\u{1B}[31m\nx").messages
-                == "geotify: no geotification's identifier begins with \"\u{FFFD}[31m x\"\n")
     }
 
     @Test func anOptionThatWouldDoNothingIsRefused() throws {

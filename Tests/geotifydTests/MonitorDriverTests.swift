@@ -8,16 +8,16 @@ import Testing
 @testable import geotifyd
 
 @MainActor @Suite struct MonitorDriverTests {
-    private let clock = ManualClock()
+    let clock = ManualClock()
     private let home = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
 
-    private var fences: Fences {
+    var fences: Fences {
         Fences(geotifications: [
             Geotification(identifier: "a", note: "Water the plants", eventType: .both, target: .circle(home))
         ])
     }
 
-    private func driver(
+    func driver(
         _ database: StateDatabase, on loop: EventLoop, _ change: (inout ReminderRules) -> Void = { _ in }
     ) throws -> (MonitorDriver, Inbox) {
         var fences = fences
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Ten minutes of fixes 15 s apart, as GeoClue has them in motion.
-    private func stay(_ driver: MonitorDriver, _ loop: EventLoop, north metres: Double, from start: Double) {
+    func stay(_ driver: MonitorDriver, _ loop: EventLoop, north metres: Double, from start: Double) {
         for index in 0..<40 { take(fix(metres + Double(index % 3), at: start + Double(index) * 15), driver, loop) }
     }
 
@@ -195,7 +195,7 @@ import Testing
         #expect(inbox.notices.count == 2 && driver.trouble == nil)
     }
 
-    private func turn(_ loop: EventLoop) { while loop.runOnce(waitingAtMost: 0) {} }
+    func turn(_ loop: EventLoop) { while loop.runOnce(waitingAtMost: 0) {} }
 
     @Test func aStayIsOverOnTimeAndSleepCounts() throws {
         let loop = EventLoop(clock: clock)
@@ -228,82 +228,6 @@ import Testing
         turn(loop)
         #expect(next.notices.map(\.direction) == [.entry])
         #expect(later.engine.policy.nextWakeUp == (nil, nil))
-    }
-
-    @Test func inAPauseAllIsWrittenDownAndNothingHandedOn() throws {
-        let loop = EventLoop(clock: clock)
-        let database = try StateDatabase(path: ":memory:")
-        let (driver, inbox) = try driver(database, on: loop)
-        var waiting: [Int64] = []
-        driver.onPauseEnd = { waiting += (try? database.pendingNotices())?.map(\.id) ?? [] }
-        try driver.pause(for: 7200)
-        stay(driver, loop, north: 2000, from: 0)
-        stay(driver, loop, north: 0, from: 1000)
-        stay(driver, loop, north: 2000, from: 3000)
-        #expect(inbox.notices.isEmpty && waiting.isEmpty)
-        clock.advance(by: 7200)
-        turn(loop)
-        #expect(waiting == [3, 6])
-        #expect(driver.pausedUntil == nil)
-    }
-
-    @Test func inQuietHoursOnlyWhatIsCriticalIsHandedOn() throws {
-        let loop = EventLoop(clock: clock)
-        let database = try StateDatabase(path: ":memory:")
-        let (driver, inbox) = try driver(database, on: loop)
-        var ends = 0
-        driver.onPauseEnd = { ends += 1 }
-        var settings = Settings()
-        settings.quietHours = try OpeningHours("24/7")
-        driver.follow(settings)
-        stay(driver, loop, north: 2000, from: 0)
-        stay(driver, loop, north: 0, from: 1000)
-        #expect(try inbox.notices.isEmpty && database.pendingNotices().count == 1)
-        #expect(driver.quietUntil == .infinity)
-        settings.notices.urgency = .critical
-        driver.follow(settings)
-        stay(driver, loop, north: 2000, from: 3000)
-        #expect(inbox.notices.map(\.direction) == [.exit])
-        #expect(inbox.notices.map(\.rules.urgency) == [.critical])
-        #expect(ends == 0)
-        settings.quietHours = nil
-        driver.follow(settings)
-        #expect(ends == 1 && driver.quietUntil == nil)
-    }
-
-    @Test func aPauseHoldsBeforeTheStoreIsRead() throws {
-        let loop = EventLoop(clock: clock)
-        let database = try StateDatabase(path: ":memory:")
-        let (first, _) = try driver(database, on: loop)
-        stay(first, loop, north: 2000, from: 0)
-        stay(first, loop, north: 0, from: 1000)
-        #expect(try first.perform(.snooze(3600), on: "a", from: .popup))
-        try first.pause(for: 600)
-        let remembered = try database.loadPolicy()
-
-        let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
-        var ends = 0
-        second.onPauseEnd = { ends += 1 }
-        try second.begin()
-        #expect(second.pausedUntil == remembered.pausedUntil)
-        #expect(!second.mayShow(ReminderRules()))
-        #expect(second.policy == remembered)
-        // What is said about it meanwhile holds, too, and nothing else is forgotten.
-        try second.pause(for: 1200)
-        #expect(try database.loadPolicy().entries == remembered.entries)
-        clock.advance(by: 1199)
-        turn(loop)
-        #expect(ends == 0 && second.pausedUntil != nil)
-        clock.advance(by: 1)
-        turn(loop)
-        #expect(ends == 1 && second.pausedUntil == nil)
-        #expect(try database.loadPolicy() == SavedPolicy(entries: remembered.entries))
-        try second.pause(for: nil)
-        try second.load(fences)
-        #expect(second.pausedUntil == .infinity)
-        #expect(second.policy.entries == remembered.entries)
-        try second.endPause()
-        #expect(ends == 2)
     }
 
     @Test func whatHappenedIsInTheHistory() throws {
