@@ -79,8 +79,11 @@ import Testing
         #expect(isComplete, "\(list)\n\(daemon.log)")
         let sent = try locations(nginx)
         let count = list.split(separator: #""points":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
-        #expect(sent.map(\.tst) == Array(Set(sent.map(\.tst))).sorted(), "in order, and each once")
-        #expect(sent.count == count && sent.allSatisfy { $0.inregions == ["home"] }, "\(list)")
+        let stamps = sent.map(\.tst)
+        #expect(stamps == stamps.sorted(), "in order")
+        // What the server had taken when it was stopped, but hadn't confirmed, comes again.
+        #expect(Set(stamps).count == count && stamps.count - Set(stamps).count <= 1, "\(list)")
+        #expect(sent.allSatisfy { $0.inregions == ["home"] }, "\(list)")
         #expect(!daemon.log.contains("127.0.0.1"))
         daemon.end()
     }
