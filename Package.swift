@@ -144,7 +144,10 @@ let package = Package(
         tests("CommandLine"),
         tests(
             "CommandReference",
-            ["CAdwaita", "CShumate", "CommandLine", "geotify", "geotify-courier", "geotify-map", "geotifyd"]),
+            [
+                "CAdwaita", "CShumate", "CommandLine", "geotify", "geotify-courier", "geotify-map", "geotify-search",
+                "geotifyd",
+            ]),
         tests("Shifts", ["Geofencing"]),
         tests("Reminders", ["Geofencing"]),
         tests(

@@ -6,6 +6,7 @@ import Testing
 @testable import geotify
 @testable import geotify_courier
 @testable import geotify_map
+@testable import geotify_search
 @testable import geotifyd
 
 /// The manual pages and the completions are kept as they are installed. That they say what the programs understand is
@@ -17,10 +18,10 @@ import Testing
     private static let typed = [
         geotify.Program.command.description, DaemonOptions.description, geotify_map.Program.description,
     ]
-    private static let programs = typed + [geotify_courier.Program.description]
+    private static let programs = typed + [geotify_courier.Program.description, geotify_search.Program.description]
 
     static let names: [String] =
-        ["man/geotify-courier.8"]
+        ["man/geotify-courier.8", "man/geotify-search.8"]
         + typed.flatMap { program in
             ["man/\(program.name).1"]
                 + ["\(program.name).bash", "_\(program.name)", "\(program.name).fish"].map { "completions/" + $0 }
