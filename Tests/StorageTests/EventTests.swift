@@ -146,6 +146,20 @@ import Testing
         #expect(try database.events().map(\.id) == [8, 5, 2, 1])
     }
 
+    @Test(arguments: [(HeldReminder.Rule.pause, true), (.quiet, true), (.dwell, false), (.when, false), (.once, false)])
+    func ofAReminderOnlyWhatSilencedItIsTold(_ rule: HeldReminder.Rule, _ isTold: Bool) throws {
+        let database = try StateDatabase(path: ":memory:")
+        let crossing = Self.crossing(.entry, 5)
+        _ = try database.record(
+            SavedMonitor(),
+            occurrences: [
+                .reminder(Reminder(geotification: Self.geotification("a"), crossing: crossing)),
+                Self.held(rule, "a", crossing), Self.held(rule, "b", crossing),
+            ])
+        let reminder = try #require(try database.event(1))
+        #expect(try database.consequences(of: reminder).map(\.id) == (isTold ? [2] : []))
+    }
+
     @Test func eventsComeInTheOrderOfTheirTimes() throws {
         let database = try StateDatabase(path: ":memory:")
         let actions = [30.0, 10, 20, 20].map {

@@ -37,6 +37,7 @@ import Testing
                 (entry.waiting, entry.waitingSince, entry.last) = (crossing, 6, last)
                 entry.waiting?.fix = fix
                 entry.change = .completed(7)
+                entry.snoozedUntil = 8
                 return entry
             })
     }

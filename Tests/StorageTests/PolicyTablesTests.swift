@@ -1,5 +1,7 @@
 import Geofencing
+import Platform
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -54,6 +56,18 @@ import Testing
         _ = try database.record(SavedMonitor(), policy: SavedPolicy())
         #expect(try database.loadPolicy() == SavedPolicy())
         #expect(try database.database.integer("SELECT count(*) FROM policy_crossings") == 0)
+    }
+
+    @Test func whatIsForgottenIsInNoFile() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.entry("state.sqlite")
+        let database = try StateDatabase(path: path)
+        let entry = SavedPolicy.Entry(identifier: "hideout", circle: Self.circle, knownSince: 1)
+        _ = try database.record(SavedMonitor(), policy: SavedPolicy(entries: [entry]))
+        _ = try database.record(SavedMonitor(), policy: SavedPolicy())
+        for file in [path, path + "-wal"] {
+            #expect(try !String(decoding: File.contents(of: file), as: UTF8.self).contains("hideout"))
+        }
     }
 
     @Test func onlyWhatDiffersIsWritten() throws {

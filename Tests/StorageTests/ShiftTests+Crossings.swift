@@ -112,6 +112,31 @@ extension ShiftTests {
         #expect(try queue.pendingTargets() == [])
     }
 
+    @Test(arguments: [
+        (Crossing.Direction.entry, false, true), (.exit, false, true), (.entry, true, false), (.pass, false, false),
+    ])
+    func ownTracksIsToldOfWhoComesAndGoes(direction: Crossing.Direction, isInitial: Bool, isTold: Bool) throws {
+        let database = try StateDatabase(path: path)
+        _ = try database.startShift(Duty(name: "work", target: target()), at: 60, by: .command)
+        var crossing = crossing(direction, at: 70)
+        crossing.isInitial = isInitial
+        let occurrence = RegionCrossing(crossing: crossing, geotification: clock { _ in })
+        _ = try database.record(monitor(.inside), occurrences: [.crossing(occurrence)])
+        #expect(try database.hasDeliveries() == isTold)
+        #expect(database.queueRevision == (isTold ? 1 : 0))
+    }
+
+    @Test func aMessageAloneWaitsToBeSent() throws {
+        let database = try StateDatabase(path: path)
+        let reminder = Reminder(geotification: clock { $0.post = target() }, crossing: crossing(.exit, at: 3))
+        _ = try database.record(monitor(.outside), occurrences: [.reminder(reminder)])
+        #expect(try database.hasDeliveries())
+        let queue = try DeliveryQueue(path: path)
+        let id = try #require(try queue.pendingTargets().first).id
+        try queue.markSent(try queue.next(id, limit: 9), to: id, at: 4)
+        #expect(try !database.hasDeliveries())
+    }
+
     @Test func crossingsArePostedBetweenThePointsOfTheirTime() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(try database.startShift(Duty(name: "work", target: target()), at: 0, by: .command))

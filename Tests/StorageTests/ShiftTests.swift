@@ -47,6 +47,16 @@ import Testing
         #expect(try database.shifts(of: "work").count == 2)
     }
 
+    @Test func whetherATargetIsInsecureIsWhatWasSaidLast() throws {
+        let database = try StateDatabase(path: path)
+        for isInsecure in [false, true, false] {
+            let target = try Target(url: "https://example.org/", format: .json, isInsecure: isInsecure)
+            try database.set(Duty(name: "work", target: target))
+            #expect(try database.duty(named: "work")?.target == target)
+            #expect(try database.deliveryStates().map(\.target) == [target])
+        }
+    }
+
     @Test func theHistoryTellsOfShifts() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(try database.startShift(Duty(name: "work"), at: 100, by: .command))

@@ -8,15 +8,15 @@ import Testing
 
 @Suite struct TrackTests {
     private let directory = try! TemporaryDirectory()
-    private var path: String { directory.entry("state.sqlite") }
-    private let target = try! Target(url: "https://example.org/", format: .json)
+    var path: String { directory.entry("state.sqlite") }
+    let target = try! Target(url: "https://example.org/", format: .json)
 
-    private func fix(_ time: Double, _ latitude: Double = 52.5, _ longitude: Double = 13.4) -> PositionFix {
+    func fix(_ time: Double, _ latitude: Double = 52.5, _ longitude: Double = 13.4) -> PositionFix {
         PositionFix(
             coordinate: Coordinate(latitude: latitude, longitude: longitude)!, accuracy: 10, time: time)
     }
 
-    private func begin(_ duty: String, to target: Target? = nil, _ database: StateDatabase) throws -> Shift {
+    func begin(_ duty: String, to target: Target? = nil, _ database: StateDatabase) throws -> Shift {
         try #require(try database.startShift(Duty(name: duty, target: target), at: 0, by: .command))
     }
 

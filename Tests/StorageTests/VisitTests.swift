@@ -110,6 +110,33 @@ import Testing
         #expect(try database.pendingNotices().count == 2)
     }
 
+    /// It isn't forgotten what program is still to be run.
+    @Test func whatIsStillToBeRunStays() throws {
+        let database = try StateDatabase(path: path)
+        var geotification = geotification("a")
+        geotification.rules.program = ["true"]
+        let crossing = Crossing(
+            regionIdentifier: "place:home", direction: .entry, time: 5,
+            fix: PositionFix(coordinate: circle(1, 2).center, accuracy: 20, time: 0), evidence: "")
+        let reminder = Occurrence.reminder(Reminder(geotification: geotification, crossing: crossing))
+        let notice = try #require(try database.record(SavedMonitor(), occurrences: [reminder]).first)
+        try database.markClosed(notice.id)
+        try database.deleteHistory(before: .infinity)
+        #expect(try database.pendingPrograms().map(\.id) == [notice.id])
+        try database.markRun(notice.id)
+        try database.deleteHistory(before: .infinity)
+        #expect(try database.events() == [])
+    }
+
+    @Test(
+        arguments: [
+            (9, .open, false), (10, .open, true), (1e9, .open, true), (9, .left(20), false), (10, .left(20), true),
+            (19, .left(20), true), (20, .left(20), false), (15, .unknown, false),
+        ] as [(Double, Visit.End, Bool)])
+    func oneIsThereFromEntryToExit(time: Double, end: Visit.End, isThere: Bool) {
+        #expect(Self.visit(1, 10, end).contains(time) == isThere)
+    }
+
     @Test func whatIsForgottenLeavesNoTrace() throws {
         let database = try StateDatabase(path: path)
         for state in [
