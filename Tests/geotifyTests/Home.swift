@@ -40,6 +40,10 @@ final class Home: Sendable {
 
     /// Runs a copy of the program in a directory where no other one of the package is, unless a test puts it there.
     func geotifyAlone(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try geotifyAlone(arguments, environment: environment)
+    }
+
+    func geotifyAlone(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         let copy = directory.appending(path: "alone/geotify")
         if !FileManager.default.fileExists(atPath: copy.path) {
             try FileManager.default.createDirectory(

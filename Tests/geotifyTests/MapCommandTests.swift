@@ -1,6 +1,8 @@
 import Control
 import Foundation
 import Geofencing
+import Shifts
+import Storage
 import TestSupport
 import Testing
 
@@ -66,6 +68,32 @@ import Testing
             try home.geotifyAlone("map", environment: environment) == .init(exitCode: 0, output: "", messages: ""))
         #expect(try noted(opened) == "0::\n")
         #expect(!FileManager.default.fileExists(atPath: picture))
+    }
+
+    /// The window doesn't draw ways into a picture.
+    @Test func waysAreDrawnIntoThePicture() throws {
+        let morning = 1_772_438_400.0
+        let database = try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite")
+        let shift = try #require(try database.startShift(Duty(name: "work"), at: morning, by: .command))
+        for index in 0..<20 {
+            let fix = PositionFix(
+                coordinate: Coordinate(latitude: 52.5 + Double(index) / 1000, longitude: 13.4)!, accuracy: 5,
+                time: morning + Double(index))
+            try database.append([.init(shift: shift.id, fix: fix, distance: 100)])
+        }
+        try database.endShift(shift.id, at: morning + 3600, by: .command)
+        let opened = home.directory.path + "/opened"
+        try writeProgram("alone/geotify-map", noting: opened)
+        let environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "w", "PATH": "/nowhere"]
+        for arguments in [["--track", "work"], ["--since", "2026-03-01"]] {
+            let outcome = try home.geotifyAlone(["map"] + arguments, environment: environment)
+            #expect(outcome.exitCode == 0 && outcome.output == picture + "\n")
+        }
+        #expect(!FileManager.default.fileExists(atPath: opened))
+        let svg = try home.geotify("map", "--since", "2026-03-01", "--until", "2026-03-03", "--svg", "-").output
+        #expect(svg.contains("work: 1 shift"))
+        #expect(svg.contains("2026-03-02 08:00 – 2026-03-02 09:00"))
+        #expect(try home.geotify("map", "--until", "2026-03-03", "--svg", "-").exitCode == 64)
     }
 
     /// A program that writes down what it was called with.

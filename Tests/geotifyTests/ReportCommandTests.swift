@@ -134,6 +134,13 @@ import Testing
         #expect(output.components(separatedBy: "\r\n").dropFirst().prefix(3) == lines[...])
     }
 
+    @Test func decemberEndsWithTheYear() throws {
+        try shift("work", "2025-12-31T20:00:00Z", "2026-01-01T02:00:00Z")
+        let output = try report("UTC", "--month", "2025-12", "--csv").output
+        #expect(output.hasSuffix("open\r\n2025-12-31,duty,work,4,0,false\r\n"))
+        #expect(try report("UTC", "--month", "2026-01", "--csv").output.contains("2026-01-01,duty,work,2,"))
+    }
+
     @Test func whatGoesOnCountsUntilNow() throws {
         let now = Date().timeIntervalSince1970
         func text(_ time: Double) -> String { ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: time)) }
@@ -183,7 +190,9 @@ import Testing
         (["--month", "2026-13"], "--month can't be '2026-13'"), (["--month", "March"], "write a year and a month"),
         (["--month", "2026-03-02"], "--month can't be"),
         (["--month", "2026-03", "--since", "1d"], "leave --since and"),
-        (["--since", "1d", "--until", "2d"], "--since must be earlier"), (["--csv", "--json"], "--json"),
+        (["--since", "1d", "--until", "2d"], "--since must be earlier"),
+        (["--since", "2026-03-02T00:00:00Z", "--until", "2026-03-02T00:00:00Z"], "--since must be earlier"),
+        (["--csv", "--json"], "--json"),
     ])
     func wrongPeriodsAreRefused(arguments: [String], message: String) throws {
         let outcome = try home.run(Home.program, ["report"] + arguments, [:]) { $0.waitUntilExit() }

@@ -59,6 +59,17 @@ import Testing
             try geotify("shift", "start", "work", "--until", "2100-01-01").messages.contains("by itself on 2100-01-0"))
     }
 
+    @Test func anEndOnTheSameDayIsNotSaid() throws {
+        func day() -> Double { (Date().timeIntervalSince1970 / 86_400).rounded(.down) }
+        var (before, after) = (0.0, 1.0)
+        while before != after {
+            before = day()
+            let outcome = try geotify("shift", "start", "work", "--until", "1s")
+            after = ((Date().timeIntervalSince1970 + 1) / 86_400).rounded(.down)
+            if before == after { #expect(outcome == .init(exitCode: 0, output: "", messages: "")) }
+        }
+    }
+
     @Test(
         arguments: [
             (["start", "work", "--every", "500ms"], "--every can't be '500ms'"),
@@ -91,6 +102,7 @@ import Testing
         let again = try geotify("shift", "start", "work")
         #expect(again.exitCode == 0 && again.messages == "geotify: work is on already\n")
         #expect(try geotify("shift", "start", "work", "--every", "9s").exitCode == 64)
+        #expect(try geotify("shift", "start", "work", "--until", "8h").exitCode == 64)
         daemon.performed = []
         #expect(try geotify("shift", "stop", "--all").exitCode == 0)
         #expect(daemon.performed == ["stop work", "stop dispatch"])
@@ -178,6 +190,8 @@ import Testing
             "\n  Set aside     1, refused by the receiver; 'geotify shift retry work' sends the points again\n",
             "\n  Last success  2026-03-02 08:03\n", "\n  Last error    the receiver answers 400\n",
         ] { #expect(outcome.output.contains(line), "\(line) in \(outcome.output)") }
+        // The same target isn't told of twice.
+        #expect(!outcome.output.contains("Still to be sent"))
         #expect(outcome.messages == "geotify: no points are taken, since geotifyd isn't running\n")
         let json = try home.geotify("shift", "status", "--json").output
         #expect(
@@ -201,10 +215,13 @@ import Testing
         let show = try home.geotify("shift", "show", "work").output
         #expect(show.hasPrefix("work\n  Every  1 min\n  Sent   to https://example.org/pub (json)\nNow\n"), "\(show)")
         #expect(try home.geotify("shift", "show", "other").exitCode == 66)
+        try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite").set(Duty(name: "new"))
+        let new = try home.geotify("shift", "show", "new").output
+        #expect(new == "new\n  Every  3 s\n  Sent   nowhere: the points stay here\n")
         #expect(
             try home.geotify("shift", "show", "work", "--json").output.hasPrefix(
                 #"{"duty":"work","on":true,"every":60,"#))
-        #expect(try home.geotify("candidates", "duties").output == "work\tevery 1 min\n")
+        #expect(try home.geotify("candidates", "duties").output == "new\tevery 3 s\nwork\tevery 1 min\n")
         #expect(try home.geotify("history").output.contains("  shift work ended after 2 h"))
         let json = try home.geotify("history", "--json").output
         #expect(

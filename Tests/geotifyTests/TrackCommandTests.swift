@@ -71,6 +71,13 @@ import Tracks
         }
     }
 
+    @Test func aDutyMayBeCalledAsANumber() throws {
+        try record()
+        try record("2", from: 200, points: 3, in: StateDatabase(path: path))
+        #expect(try fixes(try home.geotify("track", "export", "2", "--format", "gpx").output) == fixes((200, 3)))
+        #expect(try fixes(try home.geotify("track", "export", "1", "--format", "gpx").output) == fixes((0, 10)))
+    }
+
     @Test func otherFormatsHaveEachPointOnce() throws {
         try record()
         let geojson = try home.geotify("track", "export", "work", "--format", "geojson").output
@@ -104,6 +111,10 @@ import Tracks
         (["export", "work", "--format", "gpx", "--until", "soon"], 64, "--until can't be 'soon'"),
         (
             ["export", "work", "--format", "gpx", "--since", "2026-03-02", "--until", "2026-03-01"], 64,
+            "--since must be earlier than --until"
+        ),
+        (
+            ["delete", "--since", "2026-03-01", "--until", "2026-03-01T00:00:00Z", "--yes"], 64,
             "--since must be earlier than --until"
         ),
         (["delete"], 64, "say what to forget"), (["delete", "rest", "--yes"], 66, "there was no shift"),

@@ -54,4 +54,21 @@ import Testing
         let message = "the note has a line break or another control character: write it on one line"
         #expect(throws: CommandFailure(.usage, message)) { try TextArgument.check(text, "note") }
     }
+
+    @Test func anEndIsToCome() throws {
+        let text = "2026-03-02T08:31:07Z"
+        #expect(try EndArgument.time(text, for: "--until", now: 1_772_440_266.5) == 1_772_440_267)
+        for now in [1_772_440_267.0, 1_772_440_268] {
+            #expect(throws: CommandFailure(.usage, "--until can't be '\(text)': that is over already")) {
+                try EndArgument.time(text, for: "--until", now: now)
+            }
+        }
+    }
+
+    @Test func aYearIsTheMost() throws {
+        #expect(try DurationArgument.seconds("365d", for: "--dwell", atMost: DurationArgument.year) == 31_536_000)
+        #expect(throws: CommandFailure(.usage, "--dwell can't be '366d': a year is the most")) {
+            try DurationArgument.seconds("366d", for: "--dwell", atMost: DurationArgument.year)
+        }
+    }
 }
