@@ -6,14 +6,25 @@ internal import Shifts
 struct PointTables {
     let database: Database
 
-    /// The number that the next point gets: numbers ascend, also over points that were deleted, and none is one that counts
-    /// as sent.
+    /// The number that the next point gets: numbers ascend, also over points and shifts that were deleted, and none is one
+    /// that counts as sent.
     func nextNumber() throws(StateError) -> Int64 {
         try database.integer(
             """
-            SELECT 1 + max(coalesce((SELECT max(id) FROM points), 0),
+            SELECT 1 + max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'points'), 0),
                 coalesce((SELECT max(max(coalesce(last_point, 0), next_point - 1)) FROM shifts), 0))
             """)
+    }
+
+    /// Deletes the shifts that ended before a time and have no points any more; within a transaction. The numbers of their
+    /// points aren't given again: a receiver takes what has the same one for the same.
+    func deleteShiftsWithoutPoints(before time: Double) throws(StateError) {
+        let last = try nextNumber() - 1
+        try database.run("DELETE FROM shifts WHERE ended < ? AND first_point IS NULL", .real(time))
+        if try nextNumber() > last { return }
+        // Where SQLite itself keeps such numbers.
+        try database.run("DELETE FROM sqlite_sequence WHERE name = 'points'")
+        try database.run("INSERT INTO sqlite_sequence VALUES ('points', ?)", .integer(last))
     }
 
     /// Adds points, with what each adds to its shift's way in metres; within a transaction.

@@ -57,7 +57,7 @@ extension StateDatabase {
                     AND id NOT IN (SELECT event FROM programs)
                 """, .real(time))
             try VisitTables(database: database).delete(before: time)
-            try database.run("DELETE FROM shifts WHERE ended < ? AND first_point IS NULL", .real(time))
+            try pointTables.deleteShiftsWithoutPoints(before: time)
         }
         if try database.integer("SELECT total_changes()") != before { noteDeletion() }
     }

@@ -129,7 +129,17 @@ import Testing
         try database.deletePoints(TrackSelection(.shift(shift.id)))
         database = try StateDatabase(path: path)
         try append([4], to: shift, database)
-        #expect(try #require(try database.lastPoint(of: shift.id)).id > last.id)
+        let next = try #require(try database.lastPoint(of: shift.id)).id
+        #expect(next > last.id)
+        // Also once the shift itself is forgotten.
+        try database.endShift(shift.id, at: 5, by: .command)
+        try database.deletePoints(TrackSelection())
+        for _ in 1...2 { try database.deleteHistory(before: .infinity) }
+        #expect(try database.shifts() == [])
+        database = try StateDatabase(path: path)
+        let other = try #require(try database.startShift(Duty(name: "work"), at: 6, by: .command))
+        try append([7], to: other, database)
+        #expect(try #require(try database.lastPoint(of: other.id)).id > next)
     }
 
     enum Failure: Error { case noPoint }
