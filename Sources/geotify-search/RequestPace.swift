@@ -36,7 +36,7 @@ struct RequestPace {
         // Before the request, too: if this program is killed, the next one mustn't come too soon.
         write(Self.now + Self.interval)
         let answer = try request()
-        write(Self.now + max(Self.interval, pauseAfter(answer) ?? 0))
+        write(Self.now + min(max(Self.interval, pauseAfter(answer) ?? 0), Self.longestPause))
         return answer
     }
 

@@ -89,6 +89,14 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    /// However long the service says.
+    @Test func aServiceIsLeftAloneForADayAtMost() throws {
+        let server = try WebServer("no", status: "429 Too Many Requests", headers: ["Retry-After: 8640000"])
+        #expect(try home.search("a", at: server.address).exitCode == 75)
+        let next = try #require(Double(try String(contentsOfFile: home.cache + "/pace", encoding: .utf8)))
+        #expect(next <= Date().timeIntervalSince1970 + 86_400)
+    }
+
     @Test(arguments: [
         ("500 Error", "[]", "the service answered with 500"), ("404 Not Found", "[]", "answered with 404"),
         ("301 Moved", "[]", "answered with 301"), ("200 OK", "{\"error\":1}", "the answer is no list of places"),
