@@ -43,7 +43,7 @@ package struct FoldedText: Hashable, Sendable {
 
     /// Letters that are two; and those without a mark in their names that people type without it.
     private static let ligatures: [Unicode.Scalar: String] = [
-        "æ": "ae", "œ": "oe", "þ": "th", "ё": "е", "ð": "d", "ς": "σ",
+        "æ": "ae", "œ": "oe", "þ": "th", "ё": "е", "ð": "d",
     ]
 
     /// Small letters with marks, and those without: the character database's names tell ("LATIN SMALL LETTER E WITH ACUTE").

@@ -15,9 +15,6 @@ extension MonitorDriver {
         keepDeadlines()
     }
 
-    /// What was learnt of networks.
-    var learntNetworks: [LearntNetwork] { engine.monitor.networks.saved }
-
     /// Forgets what was learnt of these networks, of all with nil.
     /// - Returns: Why the database still has it, in one sentence; nil where it doesn't.
     func forget(_ networks: [Network]?) -> String? {
