@@ -177,7 +177,9 @@ let package = Package(
         tests("Picture", ["Geofencing", "MapModel", "XML"]),
         .testTarget(
             name: "MapTests",
-            dependencies: ["EventLoop", "Geofencing", "MapModel", "TestSupport", "geotify", "geotify-map", "geotifyd"],
+            dependencies: [
+                "EventLoop", "Geofencing", "MapModel", "Storage", "TestSupport", "geotify", "geotify-map", "geotifyd",
+            ],
             swiftSettings: settings),
         tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]

@@ -8,14 +8,9 @@ extension ControlClient {
         ask("Status", reply) { value throws(DBusError) in try DaemonStatus(value) }
     }
 
-    /// - Parameter reply: With `ControlInterface.noPosition` while there is none.
-    package func here(_ reply: @escaping @MainActor (Result<PositionFix, DBusError>) -> Void) {
-        ask("Here", reply) { value throws(DBusError) in
-            guard let fix = PositionFix(value) else {
-                throw DBusError(name: DBusError.invalidArguments, message: "the daemon's answer is no position")
-            }
-            return fix
-        }
+    /// - Parameter reply: The last position, for which nobody looks; with `ControlInterface.noPosition` while there is none.
+    package func lastPosition(_ reply: @escaping @MainActor (Result<PositionFix, DBusError>) -> Void) {
+        ask("LastPosition", reply) { value throws(DBusError) in try Self.position(value) }
     }
 
     /// Has the daemon send its positions to this connection, from now on.

@@ -25,7 +25,11 @@ package import Reminders
     package func lastPosition() throws(DBusError) -> PositionFix { try position("LastPosition") }
 
     private func position(_ member: String) throws(DBusError) -> PositionFix {
-        guard let fix = PositionFix(try one(of: ask(member))) else {
+        try Self.position(one(of: ask(member)))
+    }
+
+    static func position(_ answer: Value) throws(DBusError) -> PositionFix {
+        guard let fix = PositionFix(answer) else {
             throw DBusError(name: DBusError.invalidArguments, message: "the daemon's answer is no position")
         }
         return fix

@@ -15,7 +15,7 @@ final class Database {
 
     /// Opens a database; nothing is read yet.
     /// - Parameter patience: Seconds to wait for a lock.
-    init(path: String, mode: Mode, patience: Int32 = 5) throws(StateError) {
+    init(path: String, mode: Mode, patience: Double = StateDatabase.usualPatience) throws(StateError) {
         self.path = path
         // Opening a pipe waits for its other end, for ever.
         if let kind = RegularFile.otherKind(at: path) {
@@ -35,7 +35,7 @@ final class Database {
             throw error
         }
         _ = sqlite.extended_result_codes(handle, 1)
-        _ = sqlite.busy_timeout(handle, patience * 1000)
+        _ = sqlite.busy_timeout(handle, Int32(patience * 1000))
     }
 
     deinit { _ = sqlite.close_v2(handle) }
@@ -123,7 +123,7 @@ final class Database {
         case SQLITE_FULL:
             return .system(path: path, reason: String(cString: strerror(ENOSPC)), exitCode: 74)
         case SQLITE_BUSY, SQLITE_LOCKED:
-            return .system(path: path, reason: "another program holds its lock", exitCode: 75)
+            return .system(path: path, reason: "another program holds its lock", exitCode: StateError.locked)
         case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY, SQLITE_PERM:
             let isPermission = system == EACCES || system == EPERM
             let reason = system == 0 ? message : String(cString: strerror(system))

@@ -36,29 +36,34 @@ package final class StateDatabase {
     /// Something was deleted that the write-ahead log still has.
     private var owesTruncation = false
 
-    /// - Parameter path: The database; `:memory:` for one that is never on the disk.
+    /// Seconds that a program waits which has nothing else to do meanwhile.
+    package static let usualPatience = 5.0
+
+    /// - Parameters:
+    ///   - path: The database; `:memory:` for one that is never on the disk.
+    ///   - patience: Seconds to wait for another program's lock, at each step.
     /// - Throws: `newer`, `foreign`; `missing` for an editor or a reader. A damaged database is set aside by its owner, and a new one begun.
-    package init(path: String, access: Access = .owner) throws(StateError) {
+    package init(path: String, access: Access = .owner, patience: Double = usualPatience) throws(StateError) {
         switch access {
         case .reader:
-            database = try Self.openToRead(path)
+            database = try Self.openToRead(path, patience)
             warning = nil
         case .editor:
             if Glibc.access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
-            database = try Self.openToWrite(path)
+            database = try Self.openToWrite(path, patience)
             warning = nil
         case .owner where path == ":memory:":
-            database = try Self.openToWrite(path)
+            database = try Self.openToWrite(path, patience)
             warning = nil
         case .owner:
             try Self.prepareFile(path)
             do {
-                database = try Self.openToWrite(path)
+                database = try Self.openToWrite(path, patience)
                 warning = nil
             } catch .broken(_, let reason) {
                 let name = try Self.setAside(path)
                 try Self.prepareFile(path)
-                database = try Self.openToWrite(path)
+                database = try Self.openToWrite(path, patience)
                 warning =
                     "\(path) was damaged (\(reason)) and was renamed to \(name); the history and notices not yet shown "
                     + "are begun anew, the geotifications are not affected"
@@ -72,15 +77,15 @@ package final class StateDatabase {
     var eventTables: EventTables { EventTables(database: database) }
     var shiftTables: ShiftTables { ShiftTables(database: database) }
 
-    private static func openToRead(_ path: String) throws(StateError) -> Database {
+    private static func openToRead(_ path: String, _ patience: Double) throws(StateError) -> Database {
         if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
-        let database = try Database(path: path, mode: .readOnly)
+        let database = try Database(path: path, mode: .readOnly, patience: patience)
         if try StateSchema.version(of: database) == 0 { throw .missing(path: path) }
         return database
     }
 
-    private static func openToWrite(_ path: String) throws(StateError) -> Database {
-        let database = try Database(path: path, mode: .readWrite)
+    private static func openToWrite(_ path: String, _ patience: Double = usualPatience) throws(StateError) -> Database {
+        let database = try Database(path: path, mode: .readWrite, patience: patience)
         // Whose it is comes first: the file of another program, or of a newer one, is left as it is.
         _ = try StateSchema.version(of: database)
         if let report = try database.text("PRAGMA quick_check(1)"), report != "ok" {

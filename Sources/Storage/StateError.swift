@@ -38,6 +38,12 @@ package enum StateError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether another program has it locked, so that a later look may see it.
+    package var isLocked: Bool { if case .system(_, _, exitCode: Self.locked) = self { true } else { false } }
+
+    /// The exit code of a lock that wasn't free in time.
+    static let locked: Int32 = 75
+
     init(_ error: SystemError) {
         let isPermission = error.code == EACCES || error.code == EPERM
         self = .system(

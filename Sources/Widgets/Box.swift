@@ -40,17 +40,3 @@ internal import CAdwaita
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     }
 }
-
-/// Shows its part, or slides it away.
-@MainActor package final class Revealer: Widget {
-    package init(_ child: Widget) {
-        super.init(gtk_revealer_new())
-        gtk_revealer_set_child(opaque, child.widget)
-        gtk_revealer_set_transition_type(opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
-    }
-
-    package var isRevealed: Bool {
-        get { Bool(gtk_revealer_get_reveal_child(opaque)) }
-        set { gtk_revealer_set_reveal_child(opaque, newValue.gboolean) }
-    }
-}

@@ -4,19 +4,23 @@ internal import CAdwaita
 @MainActor package final class Label: Widget {
     /// - Parameters:
     ///   - wraps: Whether it may take several lines; else it is cut where there is no room.
+    ///   - lines: How many it takes at most where it wraps, before it is cut; nil for any number.
     ///   - styles: Classes of libadwaita's style sheet, such as `title-3`, `dim-label`, `caption`.
-    package init(_ text: String = "", wraps: Bool = false, _ styles: String...) {
+    package init(_ text: String = "", wraps: Bool = false, lines: Int32? = nil, _ styles: String...) {
         super.init(gtk_label_new(nil))
         gtk_label_set_xalign(opaque, 0)
         if wraps {
             gtk_label_set_wrap(opaque, true.gboolean)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
-        } else {
-            gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+            if let lines { gtk_label_set_lines(opaque, lines) }
         }
+        if !wraps || lines != nil { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END) }
         for style in styles { addStyle(style) }
         self.text = text
     }
+
+    /// Has it wrap only where there is no room for all of it in a line.
+    func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
 
     package var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }

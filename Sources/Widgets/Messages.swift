@@ -47,6 +47,11 @@ internal import CAdwaita
     private var area: OpaquePointer { opaque }
     private var shown: GObject?
 
+    /// Characters from which on a text takes more than a glance.
+    private static let longText = 60
+    /// Seconds that it is shown then, or where there is something to be pressed.
+    private static let longTime: guint = 10
+
     package init(_ content: Widget) {
         super.init(adw_toast_overlay_new())
         adw_toast_overlay_set_child(area, content.widget)
@@ -62,10 +67,14 @@ internal import CAdwaita
     /// - Parameter button: What can be pressed as long as the message is there.
     package func show(_ text: String, button: (label: String, onPress: @MainActor () -> Void)? = nil) {
         dismiss()
-        let toast = adw_toast_new(Markup.escaped(text))
+        let toast = adw_toast_new("")
+        // By itself it cuts what is longer than a line, which is where the reason of a failure stands.
+        let label = Label(text, wraps: true, "heading")
+        label.preferOneLine()
+        withExtendedLifetime(label) { adw_toast_set_custom_title(toast, label.widget) }
+        if button != nil || text.count > Self.longText { adw_toast_set_timeout(toast, Self.longTime) }
         if let button {
             adw_toast_set_button_label(toast, button.label)
-            adw_toast_set_timeout(toast, 10)
             GObject(sharing: UnsafeMutableRawPointer(toast)).connect("button-clicked", button.onPress)
         }
         shown = GObject(sharing: UnsafeMutableRawPointer(toast))

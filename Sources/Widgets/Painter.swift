@@ -67,16 +67,19 @@ internal import CAdwaita
     }
 
     /// - Parameters:
-    ///   - size: In points of the screen, relative to the window's font: 1 is as large.
+    ///   - size: Relative to the window's font: 1 is as large.
     ///   - limit: Pixels after which it is cut.
     package func text(_ text: String, size: Double = 1, isBold: Bool = false, limit: Double? = nil) -> Text {
         let layout = GObject(taking: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget, text)))
         let description = pango_font_description_copy(
             pango_context_get_font_description(gtk_widget_get_pango_context(widget)))
         defer { pango_font_description_free(description) }
-        if size != 1 {
-            let points = Double(pango_font_description_get_size(description)) * size
-            pango_font_description_set_size(description, Int32(points))
+        // The window's font may be given in pixels or in points.
+        let scaled = Double(pango_font_description_get_size(description)) * size
+        if Bool(pango_font_description_get_size_is_absolute(description)) {
+            pango_font_description_set_absolute_size(description, scaled)
+        } else {
+            pango_font_description_set_size(description, Int32(scaled))
         }
         if isBold { pango_font_description_set_weight(description, PANGO_WEIGHT_BOLD) }
         pango_layout_set_font_description(layout.opaque, description)

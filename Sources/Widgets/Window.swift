@@ -65,23 +65,3 @@ internal import CAdwaita
     package func addAtStart(_ widget: Widget) { adw_header_bar_pack_start(opaque, widget.widget) }
     package func addAtEnd(_ widget: Widget) { adw_header_bar_pack_end(opaque, widget.widget) }
 }
-
-/// A window's content with a list beside it, which lies above it where there is no room for both.
-@MainActor package final class SideBySide: Widget {
-    package init(side: Widget, content: Widget) {
-        super.init(adw_flap_new())
-        adw_flap_set_flap(opaque, side.widget)
-        adw_flap_set_content(opaque, content.widget)
-        adw_flap_set_separator(opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-    }
-
-    package var isSideShown: Bool {
-        get { Bool(adw_flap_get_reveal_flap(opaque)) }
-        set { adw_flap_set_reveal_flap(opaque, newValue.gboolean) }
-    }
-
-    /// Whether it lies above the content, for want of room.
-    package var isSideAbove: Bool { Bool(adw_flap_get_folded(opaque)) }
-
-    package func onSideShown(_ body: @escaping @MainActor () -> Void) { connect("notify::reveal-flap", body) }
-}

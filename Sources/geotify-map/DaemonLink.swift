@@ -63,7 +63,7 @@ import Storage
     }
 
     private func askForPosition() {
-        client?.here { [weak self] answer in
+        client?.lastPosition { [weak self] answer in
             guard let self, let fix = try? answer.get(), fix != self.fix else { return }
             self.fix = fix
             onChange?()

@@ -35,10 +35,15 @@ import Widgets
     let facts: Facts
     private let parts: [Part: Widget]
 
+    /// Characters after which a title is cut.
+    private static let longTitle = 120
+
     enum Part: Hashable { case edit, next, previous }
 
     init(_ facts: Facts, _ actions: Actions) {
-        let title = Label(facts.title, wraps: true, "title-3")
+        let isLong = facts.title.count > Self.longTitle
+        let title = Label(
+            isLong ? facts.title.prefix(Self.longTitle) + "…" : facts.title, wraps: true, "title-3")
         title.expand(vertically: false)
         let close = Button(icon: "window-close-symbolic", "Close", "flat", "circular", onPress: actions.close)
         close.align(horizontally: .end, vertically: .start)
@@ -72,7 +77,10 @@ import Widgets
         zoom.isSensitive = facts.isOnMap
         widget.append(zoom)
         widget.append(Box(.row, spacing: 8, [edit, remove]))
+        // Below what one can do with it, which is to be seen at once.
+        if isLong { widget.append(Label(facts.title, wraps: true)) }
         widget.setMargins(16)
+        widget.onEscapeKey(actions.close)
     }
 
     func focus(_ part: Part) { parts[part]?.focus() }

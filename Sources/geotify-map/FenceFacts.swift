@@ -9,8 +9,8 @@ struct FenceFacts {
     let fences: Fences
     let states: [String: RegionState]
     let units: UnitSystem
-    /// Stays, the newest first.
-    let visits: [Visit]
+    /// Stays, the newest first; nil where they can't be read.
+    let visits: [Visit]?
 
     func lines(_ geotification: Geotification) -> [DetailPane.Line] {
         var lines: [DetailPane.Line] = []
@@ -51,6 +51,7 @@ struct FenceFacts {
     }
 
     private func lastVisit(_ isMeant: (Visit) -> Bool) -> String {
+        guard let visits else { return "can't be read at present" }
         guard let visit = visits.first(where: isMeant) else { return "none is known" }
         let beginning = Self.moment(visit.entered)
         switch visit.end {

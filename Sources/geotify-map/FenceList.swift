@@ -113,7 +113,8 @@ extension MapFence.Subject {
     let widget: Widget
     private let mark = Canvas()
     private let title = Label()
-    private let subtitle = Label("", "dim-label", "caption")
+    /// With large letters it needs a second line, lest the event be cut.
+    private let subtitle = Label("", wraps: true, lines: 2, "dim-label", "caption")
     private let shown = Shown()
 
     /// What the mark's painter looks at.

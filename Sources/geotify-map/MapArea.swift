@@ -33,7 +33,8 @@ import Widgets
     /// Whether the marked circle can be changed.
     var isEditable = true
     let units: UnitSystem
-    /// Called once, when it is known how large it is.
+    /// Called once in place of the first drawing, when it is known how large it is. The view must be changed only after it: of
+    /// what is to be drawn anew while something is drawn, GTK forgets some.
     var onFirstSize: (@MainActor () -> Void)?
 
     /// These lie where it was pressed, the likeliest first.
@@ -104,6 +105,8 @@ import Widgets
             size: SIMD2(max(canvas.width, 1), max(canvas.height, 1)))
     }
 
+    /// Pixels at the right edge where buttons lie on the map.
+    private static let buttons = 58.0
     private static let origin = Coordinate(latitude: 0, longitude: 0)!
 
     /// - Parameter flies: Whether one sees the way.
@@ -141,7 +144,8 @@ import Widgets
         let offset = viewport.pixel(of: circle.center) - viewport.size / 2
         let room = (viewport.size - SIMD2(lost, 0)) / 2
         let reach = min(radius, room.min() / 2) + 24
-        guard abs(offset.x) + reach > room.x || abs(offset.y) + reach > room.y else { return }
+        let isCovered = offset.x + reach > room.x - Self.buttons
+        guard isCovered || abs(offset.x) + reach > room.x || abs(offset.y) + reach > room.y else { return }
         viewport.center = circle.center
         show(viewport)
     }
@@ -153,7 +157,7 @@ extension MapArea {
     private func paint(_ painter: Painter, size: SIMD2<Double>) {
         if let onFirstSize {
             self.onFirstSize = nil
-            onFirstSize()
+            return onFirstSize()
         }
         let viewport = viewport
         let scene = index.scene(in: viewport, outlines: &outlines)

@@ -29,7 +29,6 @@ import Widgets
     }
 
     private static let style = """
-        .geotify-pane { border-left: 1px solid @borders; background-color: @window_bg_color; }
         .geotify-attribution {
             background-color: alpha(@window_bg_color, 0.85); padding: 2px 8px; border-top-left-radius: 6px;
         }

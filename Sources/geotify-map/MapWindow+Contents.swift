@@ -122,7 +122,7 @@ extension MapWindow {
         area.selection = subject
         list.mark(subject)
         guard let subject else { return pane.hide() }
-        let lost = pane.widget.isRevealed ? 0 : Double(SidePane.width)
+        let lost = pane.isShown ? 0 : Double(SidePane.width)
         showDetails()
         if let fence = area.fence(subject) { area.reveal(fence.circle, losing: lost, zooms: reveals) }
     }
@@ -152,7 +152,7 @@ extension MapWindow {
 
     private func facts(of subject: MapFence.Subject) -> DetailPane.Facts? {
         let facts = FenceFacts(
-            fences: fences, states: daemon.states, units: area.units, visits: (try? visits()) ?? [])
+            fences: fences, states: daemon.states, units: area.units, visits: try? history.visits())
         let index = stack.firstIndex(of: subject)
         let position = stack.count > 1 ? index.map { DetailPane.Position(number: $0 + 1, count: stack.count) } : nil
         switch subject {
@@ -172,17 +172,6 @@ extension MapWindow {
                 subtitle: place.circle.map { FenceText.radius($0, area.units) } ?? "Known by its networks",
                 lines: facts.lines(place), position: position, canBeChanged: canChange,
                 isOnMap: area.fence(subject) != nil)
-        }
-    }
-
-    private static let mostVisits = 10_000
-
-    /// The stays that the database has, the newest first.
-    func visits() throws(StateError) -> [Visit] {
-        do throws(StateError) {
-            return try StateDatabase(path: directories.database, access: .reader).visits(limit: Self.mostVisits)
-        } catch .missing {
-            return []
         }
     }
 }

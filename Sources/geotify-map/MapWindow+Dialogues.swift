@@ -8,9 +8,7 @@ import Widgets
 // The forms beside the map.
 
 extension MapWindow {
-    private var settings: Settings {
-        (try? SettingsFile(path: directories.settings).load().settings) ?? Settings()
-    }
+    var settings: Settings { (try? SettingsFile(path: directories.settings).load().settings) ?? Settings() }
 
     /// Begins a geotification.
     /// - Parameter point: nil for the middle of the map.
@@ -23,7 +21,7 @@ extension MapWindow {
             FenceForm(at: .center(center), radius: settings.radius, event: settings.eventType, units: area.units),
             in: fences, isNew: true, middle: { [unowned self] in area.viewport.center.rounded })
         form.onDone = { [unowned self, unowned form] in finishAdding(form) }
-        let lost = pane.widget.isRevealed ? 0 : Double(SidePane.width)
+        let lost = pane.isShown ? 0 : Double(SidePane.width)
         open(form)
         area.reveal(Circle(center: center, radius: settings.radius), losing: lost)
     }
@@ -144,41 +142,37 @@ extension MapWindow {
     func showVisits() {
         guard dialogue == nil else { return }
         select(nil)
-        var (stays, problem): ([Visit], String?) = ([], nil)
-        do throws(StateError) {
-            stays = try visits()
-        } catch {
-            problem = "The history can't be read: \(error)"
-        }
-        let form = VisitPane(stays, in: fences, problem: problem, today: LocalTime.text(Self.now).date)
-        form.onDay = { [unowned self] circles, day in
+        let visits = VisitPane(in: fences, today: LocalTime.text(Self.now).date)
+        visits.onDay = { [unowned self] circles, day in
             area.trail = circles
-            area.ways = (try? ways(of: day)) ?? []
+            area.ways = (try? history.ways(of: day)) ?? []
             let points = area.ways.joined().map { Circle(center: $0, radius: 20) }
             if !(circles + points).isEmpty { area.show(circles + points) }
         }
-        form.onVisit = { [unowned self] circle in area.show([circle]) }
-        form.onClose = { [unowned self] in
+        visits.onVisit = { [unowned self] circle in area.show([circle]) }
+        visits.onClose = { [unowned self] in
             pane.hide()
             area.canvas.focus()
         }
-        pane.show(form.widget) { [unowned self, form] in
-            // The pane holds what it shows as long as it shows it.
-            _ = form
+        pane.show(visits.widget) { [unowned self] in
+            self.visits = nil
             (area.trail, area.ways) = ([], [])
         }
-        form.showDay()
-        form.focus()
+        self.visits = visits
+        readHistory()
+        visits.focus()
     }
 
-    /// More corners of a duty's way can't be told apart on a map.
-    private static let mostCorners = 4000
-
-    /// The lines that the shifts of a day have recorded. What lies between two of them nobody knows.
-    /// - Parameter day: Seconds since 1970.
-    private func ways(of day: Range<Double>) throws -> [[Coordinate]] {
-        let database = try StateDatabase(path: directories.database, access: .reader)
-        let selection = TrackSelection(since: day.lowerBound, until: day.upperBound)
-        return try database.ways(selection, limit: Self.mostCorners).flatMap(\.segments)
+    /// Shows what can be read now of the history.
+    func readHistory() {
+        if let visits {
+            do {
+                visits.show(try history.visits())
+            } catch {
+                visits.show([], problem: "The history can't be read: \(error)")
+            }
+        } else if dialogue == nil, area.selection != nil {
+            showDetails()
+        }
     }
 }

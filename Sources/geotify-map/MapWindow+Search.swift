@@ -9,7 +9,6 @@ extension MapWindow {
     /// Looks an address up by geotify-search, which asks a server in the web.
     func lookUp(_ text: String) {
         guard dialogue == nil else { return }
-        let settings = (try? SettingsFile(path: directories.settings).load().settings) ?? Settings()
         let question = AddressQuestion(
             text, service: settings.searchService, language: SearchLanguage.header(environment: Environment.variable),
             cache: directories.searchCache)

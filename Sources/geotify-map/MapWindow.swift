@@ -12,11 +12,12 @@ import Widgets
     let header = HeaderBar(title: "Geotify")
     let list = FenceList()
     let area: MapArea
-    let pane = SidePane()
+    let pane: SidePane
     let toasts: ToastArea
     let bars: WindowBars
     let store: StoreWatch
     let daemon: DaemonLink
+    let history: HistoryLink
     let editing: Editing
     let directories: XDGDirectories
     let application: Application
@@ -29,6 +30,10 @@ import Widgets
     /// What is being looked up.
     var lookup: HelperRun?
     private lazy var minute = loop.timer(.monotonic) { [unowned self] in tellWhereabouts() }
+    private lazy var firstLook = loop.timer(.monotonic) { [unowned self] in
+        showAll(flies: false)
+        isLost = area.index.fences.isEmpty
+    }
     private let keeper: ViewKeeper
 
     /// Those at the spot that was pressed last, and which of them is shown.
@@ -38,9 +43,13 @@ import Widgets
     var changes: [Action] = []
     /// What was changed here, the newest last, and how that was told.
     var made: [(change: Editing.Change, message: String)] = []
+    /// Whether the list has made room for the pane.
+    private var yielded = false
     private var isSearching = false { didSet { allowChanges() } }
     /// What is told of what is marked, as long as it is shown.
     var details: DetailPane?
+    /// The stays of a day, as long as they are shown.
+    var visits: VisitPane?
     var shownStates: [String: RegionState] = [:]
 
     /// What the pane asks at present.
@@ -49,25 +58,30 @@ import Widgets
         case place(PlacePane)
     }
 
+    /// Seconds that the window waits for another program's change of a file; while it does, it does nothing else.
+    private static let patience = 0.3
+
     init(_ application: Application, directories: XDGDirectories, loop: EventLoop) {
         (self.application, self.directories, self.loop) = (application, directories, loop)
         window = Window(application, title: "Geotify")
         area = MapArea(units: .current)
-        let geotifications = GeotificationStore(path: directories.store)
+        let geotifications = GeotificationStore(path: directories.store, lockTimeout: Self.patience)
         store = StoreWatch(geotifications, loop: loop)
         daemon = DaemonLink(directories, loop: loop)
+        history = HistoryLink(directories.database, loop: loop)
         editing = Editing(store: geotifications, history: UndoHistory(directory: directories.undo))
         keeper = ViewKeeper(path: directories.mapView)
         bars = WindowBars()
         tiles = TileControl(
-            SettingsFile(path: directories.settings), cache: directories.tileCache, area: area, loop: loop)
-        let map = Box(.row, [area.widget, pane.widget])
+            SettingsFile(path: directories.settings, lockTimeout: Self.patience), cache: directories.tileCache,
+            area: area, loop: loop)
+        pane = SidePane(beside: area.widget)
         let side = Box(.column, [list.widget, whereabouts])
         side.setLeastSize(width: 280)
         side.expand(horizontally: false)
         // Where it lies above the map, that isn't to be seen through it.
         side.addStyle("background")
-        sides = SideBySide(side: side, content: Box(.column, [bars.widget, map]))
+        sides = SideBySide(.start, side, content: Box(.column, [bars.widget, pane.widget]))
         toasts = ToastArea(sides)
         sides.expand()
         toasts.expand()
@@ -91,10 +105,7 @@ import Widgets
             area.show(Viewport(center: center, zoom: memory.zoom, size: SIMD2(1, 1)), flies: false)
         } else {
             // The first time there is nothing to come back to: all that there is.
-            area.onFirstSize = { [unowned self] in
-                showAll(flies: false)
-                isLost = area.index.fences.isEmpty
-            }
+            area.onFirstSize = { [unowned self] in firstLook.set(after: 0) }
         }
         window.onClose { [unowned self] in
             area.map.saveTiles()
@@ -110,6 +121,7 @@ import Widgets
     private func connect() {
         store.onChange = { [unowned self] in storeChanged() }
         daemon.onChange = { [unowned self] in daemonChanged() }
+        history.onChange = { [unowned self] in readHistory() }
         list.onSelect = { [unowned self] subject in choose(subject) }
         list.onActivate = { [unowned self] subject in
             choose(subject)
@@ -123,6 +135,7 @@ import Widgets
         area.onReshape = { [unowned self] circle, isDone in reshape(to: circle, isDone: isDone) }
         list.onLookUp = { [unowned self] in lookUp($0) }
         list.search.onFocus { [unowned self] in isSearching = $0 }
+        pane.onNarrow = { [unowned self] in makeRoom($0) }
         pane.onLoseFocus = { [unowned self] in area.canvas.focus() }
         Theme.onChange { [unowned self] in area.redraw() }
     }
@@ -147,6 +160,18 @@ import Widgets
         }
         list.mark(area.selection)
         toasts.show("Add, save or cancel first what you are writing.")
+    }
+
+    /// Where there is room for the list or the pane, there is what was asked for last, and then the list again.
+    private func makeRoom(_ isNeeded: Bool) {
+        if isNeeded, sides.isSideShown, !sides.isSideAbove {
+            sides.isSideShown = false
+            yielded = true
+            area.canvas.focus()
+        } else if !isNeeded, yielded {
+            sides.isSideShown = true
+            yielded = false
+        }
     }
 
     private func allowChanges() {

@@ -45,9 +45,11 @@ import Widgets
         let sprite = Sprite(size: 48, for: painter) { painter, middle in
             guard let palette = look?.palette else { return }
             let words = shown > Self.largestCount ? "\(Self.largestCount)+" : "\(shown)"
-            let text = painter.text(words, size: 0.75, isBold: true)
-            let width = max(text.width + 8, 17)
-            painter.rectangle(x: middle.x - 8, y: middle.y - 8.5, width: width, height: 17, corner: 8.5)
+            let text = painter.text(words, size: 0.8, isBold: true)
+            let height = text.height + 2
+            let width = max(text.width + 8, height)
+            painter.rectangle(
+                x: middle.x - 8, y: middle.y - height / 2, width: width, height: height, corner: height / 2)
             painter.fill(Color(palette.ink))
             painter.draw(
                 text, at: middle + SIMD2(-8 + (width - text.width) / 2, -text.height / 2), Color(palette.ground))

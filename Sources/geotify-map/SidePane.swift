@@ -1,22 +1,26 @@
 import Widgets
 
-/// What is shown beside the map on the other side: one thing at a time, or nothing.
+/// The map, and what is shown beside it on the side where the list isn't: one thing at a time, or nothing.
 @MainActor final class SidePane {
     static let width: Int32 = 330
 
-    let widget: Revealer
+    let widget: SideBySide
     private let content = Box(.column)
     /// Called before what has the focus goes, so that something else has it.
     var onLoseFocus: (@MainActor () -> Void)?
+    /// Called before something is shown for which there is no room beside the map, and when it has gone.
+    var onNarrow: (@MainActor (_ isShown: Bool) -> Void)?
     /// Called when what is shown goes, whichever way.
     private var onGone: (@MainActor () -> Void)?
 
-    init() {
+    init(beside map: Widget) {
         content.setLeastSize(width: Self.width)
         let scroll = ScrollArea(content)
         scroll.expand(horizontally: false)
-        widget = Revealer(scroll)
-        widget.addStyle("geotify-pane")
+        // Where it lies above the map, that isn't to be seen through it.
+        scroll.addStyle("background")
+        widget = SideBySide(.end, scroll, content: map)
+        widget.expand()
     }
 
     /// Shows something in place of what was there.
@@ -25,13 +29,17 @@ import Widgets
         end()
         self.onGone = onGone
         content.append(part)
-        widget.isRevealed = true
+        if !widget.isSideShown, widget.isSideAbove { onNarrow?(true) }
+        widget.isSideShown = true
     }
 
     func hide() {
         end()
-        widget.isRevealed = false
+        widget.isSideShown = false
+        onNarrow?(false)
     }
+
+    var isShown: Bool { widget.isSideShown }
 
     private func end() {
         let gone = onGone

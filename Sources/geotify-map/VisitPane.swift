@@ -15,16 +15,14 @@ import Widgets
     var onClose: (@MainActor () -> Void)?
 
     private let fences: Fences
-    private let visits: [Visit]
+    private var visits: [Visit] = []
     private let list = Box(.column, spacing: 4)
-    private let problem: String?
+    private var problem: String?
     private var day: DayField!
 
-    /// - Parameters:
-    ///   - visits: The newest first.
-    ///   - problem: Why none can be read.
-    init(_ visits: [Visit], in fences: Fences, problem: String?, today: String) {
-        (self.visits, self.fences, self.problem) = (visits, fences, problem)
+    /// It is empty until `show`.
+    init(in fences: Fences, today: String) {
+        self.fences = fences
         widget = Box(.column, spacing: 12)
         widget.setMargins(16)
         day = DayField { [weak self] in self?.showDay() }
@@ -38,7 +36,15 @@ import Widgets
 
     func focus() { day.focus() }
 
-    func showDay() {
+    /// - Parameters:
+    ///   - visits: The newest first.
+    ///   - problem: Why none can be read.
+    func show(_ visits: [Visit], problem: String? = nil) {
+        (self.visits, self.problem) = (visits, problem)
+        showDay()
+    }
+
+    private func showDay() {
         list.removeAll()
         let stays = visitsOfDay
         if let problem {

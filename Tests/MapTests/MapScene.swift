@@ -77,6 +77,8 @@ extension MapScene {
 
     var storePath: String { environment["XDG_CONFIG_HOME"]! + "/geotify/geotifications.plist" }
 
+    var statePath: String { environment["XDG_STATE_HOME"]! + "/geotify/state.sqlite" }
+
     /// The geotifications of the store, one JSON object each.
     func stored() throws -> [[String: Any]] {
         try programs.geotify("list", "--json").output.split(separator: "\n").compactMap {
@@ -114,6 +116,19 @@ extension MapScene {
 
     /// Waits until something isn't seen any more.
     func miss(_ role: String, _ name: String) async -> Bool { await loop.wait { find(role, name) == nil } }
+
+    /// How a part of the map looks that nothing lies on: at its lower left, above the scale.
+    func groundPicture() throws -> Data {
+        let map = try #require(find("image", "Map"))
+        let extents = try #require(map.extents)
+        let corner = try middle(of: map) &+ SIMD2(-extents.width / 2 + 20, extents.height / 2 - 240)
+        let path = desktop.temporaryFile("ground.rgb")
+        let run = try ProgramRun(
+            "import", ["-window", "root", "-crop", "300x180+\(corner.x)+\(corner.y)", "-depth", "8", path],
+            environment: environment)
+        run.waitUntilExit()
+        return try #require(FileManager.default.contents(atPath: path), "\(run.messages)")
+    }
 
     /// All that is seen, a line each.
     var tree: String {

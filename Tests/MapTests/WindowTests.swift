@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Storage
+
 /// What the window shows of a world that changes without it.
 @MainActor @Suite struct WindowTests {
     @Test func whatChangesElsewhereIsSeenAtOnce() async throws {
@@ -161,6 +163,98 @@ import Testing
         try scene.press("ctrl+e")
         try await scene.see("label", "Edit Geotification")
         check("form")
+    }
+
+    @Test func aLongNoteLeavesRoomForWhatIsDoneWithIt() async throws {
+        let scene = try MapScene()
+        let note = String(repeating: "This goes on and on. ", count: 200)
+        try scene.programs.geotify("add", note, "--at", "52.52,13.405")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "This goes on"))
+        let button = try #require(try await scene.see("button", "Delete").extents)
+        let window = try #require(scene.shown.first { $0.role == "window" }?.extents)
+        #expect(button.y + button.height <= window.height, "\(scene.tree)")
+        // All of it can be read.
+        #expect(scene.shown.contains { $0.role == "label" && $0.name.count > 4000 })
+    }
+
+    @Test func aNarrowWindowStaysAsItIs() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try scene.write("width=360\nheight=500\n", to: "XDG_STATE_HOME", "geotify/map-view")
+        try await scene.open()
+        try scene.press("ctrl+f")
+        try scene.type("milk")
+        try scene.press("Return")
+        let button = try #require(try await scene.see("button", "Delete").extents)
+        let window = try #require(scene.shown.first { $0.role == "window" }?.extents)
+        #expect(window.width <= 360)
+        #expect(button.x + button.width <= window.width, "\(scene.tree)")
+        try scene.press("Escape")
+        #expect(await scene.miss("button", "Delete"))
+    }
+
+    @Test func whyNothingWasChangedIsToldInFull() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "Milk"))
+        // Something stands where the lock is to be.
+        let directory = URL(filePath: scene.storePath).deletingLastPathComponent()
+        try FileManager.default.createDirectory(
+            at: directory.appending(path: ".geotifications.plist.lock"), withIntermediateDirectories: false)
+        try scene.click(try await scene.see("button", "Delete"))
+        let message = try await scene.see("label", "Nothing was changed: ")
+        let title = try await scene.see("label", "Radius: 150 m - On entry")
+        // It has more than a line.
+        let height = try #require(message.extents).height
+        #expect(try #require(title.extents).height * 2 <= height + 4, "\(scene.tree)")
+        #expect(scene.title == "1 geotification")
+    }
+
+    @Test func theFirstLookIsDrawnInFull() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        var (first, before) = (Data(), Data())
+        // Its lines are there, and nothing else comes.
+        let isDrawn = try await scene.loop.wait {
+            (before, first) = (first, try scene.groundPicture())
+            return first == before && Set(first).count > 1
+        }
+        try #require(isDrawn)
+        // As wide as before, after all is drawn anew.
+        let width = { scene.find("image", "Map")?.extents?.width ?? 0 }
+        let former = width()
+        let toggle = try await scene.see("button", "List.")
+        try scene.click(toggle)
+        #expect(await scene.loop.wait { width() > former })
+        try scene.click(toggle)
+        #expect(await scene.loop.wait { width() == former })
+        var again = Data()
+        let isSame = try await scene.loop.wait {
+            again = try scene.groundPicture()
+            return again == first
+        }
+        #expect(isSame)
+    }
+
+    @Test func aHistoryThatAnotherProgramLocksIsReadOnceItCanBe() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        var database: StateDatabase? = try StateDatabase(path: scene.statePath)
+        try database?.database.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "Milk"))
+        try await scene.see("label", "can't be read at present")
+        // A day's visits are told the same way.
+        try scene.press("ctrl+d")
+        try await scene.see("label", "The history can't be read: cannot use")
+        try scene.press("Escape")
+        try scene.click(try await scene.see("list item", "Milk"))
+        try await scene.see("label", "can't be read at present")
+        database = nil
+        try await scene.see("label", "none is known")
     }
 
     @Test func theWindowIsAsItWasLeft() async throws {
