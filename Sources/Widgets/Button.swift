@@ -31,11 +31,6 @@ internal import CAdwaita
         setAccessibleName(name)
         connect("clicked", onPress)
     }
-
-    package func setLabel(_ label: String) {
-        gtk_button_set_label(button, label)
-        nameByLabel()
-    }
 }
 
 /// What stays pressed until it is pressed again.

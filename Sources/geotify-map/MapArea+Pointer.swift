@@ -37,7 +37,7 @@ extension MapArea {
 
     private func target(at point: SIMD2<Double>) -> MapTarget {
         index.target(
-            at: point, in: viewport, selected: isEditable ? selection.flatMap { places[$0] } : nil,
+            at: point, in: viewport, selected: isEditable ? selection.flatMap { positions[$0] } : nil,
             circle: isEditable ? draft : nil)
     }
 

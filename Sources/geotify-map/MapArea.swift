@@ -12,7 +12,8 @@ import Widgets
 
     /// What of the fences is shown.
     private(set) var index = MapIndex([])
-    private(set) var places: [MapFence.Subject: Int] = [:]
+    /// Where in the index each of them is.
+    private(set) var positions: [MapFence.Subject: Int] = [:]
     private var outlines = OutlineCache()
     private let sprites = MarkSprites()
 
@@ -89,11 +90,11 @@ import Widgets
     func show(_ fences: [MapFence]) {
         index = MapIndex(fences)
         outlines = OutlineCache()
-        places = Dictionary(zip(fences.map(\.subject), fences.indices), uniquingKeysWith: { first, _ in first })
+        positions = Dictionary(zip(fences.map(\.subject), fences.indices), uniquingKeysWith: { first, _ in first })
         redraw()
     }
 
-    func fence(_ subject: MapFence.Subject) -> MapFence? { places[subject].map { index.fences[$0] } }
+    func fence(_ subject: MapFence.Subject) -> MapFence? { positions[subject].map { index.fences[$0] } }
 
     /// What is seen.
     var viewport: Viewport {
@@ -164,7 +165,7 @@ extension MapArea {
         let painting = ScenePainting(
             painter: painter, viewport: viewport, palette: hasTiles ? .light : palette, hasTiles: hasTiles,
             sprites: sprites)
-        painting.paint(scene, index, labels: true)
+        painting.paint(scene, index)
         for way in ways { painting.paint(way: way) }
         painting.paint(trail: trail)
         if let fix { painting.paint(fix) }

@@ -92,11 +92,3 @@ extension MapWindow {
         }
     }
 }
-
-extension TextLine {
-    /// As much as a message has room for.
-    static func short(_ text: String) -> String {
-        let line = of(text)
-        return line.count > 40 ? line.prefix(39) + "…" : line
-    }
-}

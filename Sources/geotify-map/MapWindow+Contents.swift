@@ -56,30 +56,22 @@ extension MapWindow {
     private func showFences() {
         let states = daemon.states
         shownStates = states
-        var entries: [FenceList.Entry] = []
-        var shown: [MapFence] = []
-        for place in fences.places {
-            let fence = MapFence(place)
-            if let fence { shown.append(fence) }
-        }
-        for geotification in fences.geotifications {
-            let fence = MapFence(geotification, in: fences, state: states[geotification.identifier])
-            if let fence { shown.append(fence) }
+        let geotifications = fences.geotifications.map { geotification in
             var subtitle = FenceText.subtitle(geotification, in: fences, units: area.units)
             if case .place(let name) = geotification.target { subtitle += " - " + name }
-            entries.append(
-                FenceList.Entry(
-                    subject: .geotification(geotification.identifier), fence: fence, title: geotification.title,
-                    subtitle: subtitle))
+            return FenceList.Entry(
+                subject: .geotification(geotification.identifier),
+                fence: MapFence(geotification, in: fences, state: states[geotification.identifier]),
+                title: geotification.title, subtitle: subtitle)
         }
-        for place in fences.places {
-            entries.append(
-                FenceList.Entry(
-                    subject: .place(place.name), fence: MapFence(place), title: place.name,
-                    subtitle: "Place" + (place.circle.map { " - " + FenceText.radius($0, area.units) } ?? "")))
+        let places = fences.places.map { place in
+            FenceList.Entry(
+                subject: .place(place.name), fence: MapFence(place), title: place.name,
+                subtitle: "Place" + (place.circle.map { " - " + FenceText.radius($0, area.units) } ?? ""))
         }
-        area.show(shown)
-        list.show(entries)
+        // Places lie below what is bound to them, and are listed after it.
+        area.show((places + geotifications).compactMap(\.fence))
+        list.show(geotifications + places)
         list.mark(area.selection)
     }
 
@@ -136,7 +128,8 @@ extension MapWindow {
                 close: { [unowned self] in
                     select(nil)
                     area.canvas.focus()
-                }, edit: { [unowned self] in editSelection() }, remove: { [unowned self] in removeSelection() },
+                },
+                edit: { [unowned self] in editSelection() }, remove: { [unowned self] in removeSelection() },
                 zoom: { [unowned self] in
                     if let fence = area.fence(subject) { area.show([fence.circle]) }
                 }, next: { [unowned self] in step(by: 1) }, previous: { [unowned self] in step(by: -1) }))

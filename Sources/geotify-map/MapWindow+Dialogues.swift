@@ -123,6 +123,12 @@ extension MapWindow {
         area.canvas.focus()
     }
 
+    /// Hides what the pane shows, and gives the keyboard back to the map.
+    func closePane() {
+        pane.hide()
+        area.canvas.focus()
+    }
+
     func closeDialogue() {
         dialogue = nil
         area.draft = nil
@@ -150,10 +156,7 @@ extension MapWindow {
             if !(circles + points).isEmpty { area.show(circles + points) }
         }
         visits.onVisit = { [unowned self] circle in area.show([circle]) }
-        visits.onClose = { [unowned self] in
-            pane.hide()
-            area.canvas.focus()
-        }
+        visits.onClose = { [unowned self] in closePane() }
         pane.show(visits.widget) { [unowned self] in
             self.visits = nil
             (area.trail, area.ways) = ([], [])

@@ -36,10 +36,7 @@ extension MapWindow {
         select(nil)
         let results = SearchPane(
             hits, for: text, onChoose: { [unowned self] in go(to: $0) },
-            onClose: { [unowned self] in
-                pane.hide()
-                area.canvas.focus()
-            })
+            onClose: { [unowned self] in closePane() })
         pane.show(results.widget) { [unowned self] in area.spot = nil }
         results.focus()
         go(to: first)

@@ -22,7 +22,7 @@ import Widgets
     private var halo: Color { (hasTiles ? Color(0xffffff) : Color(palette.ground)).with(alpha: 0.85) }
     private var letters: Color { hasTiles ? Color(0x1e1e1e) : ink }
 
-    func paint(_ scene: MapScene, _ index: MapIndex, labels: Bool) {
+    func paint(_ scene: MapScene, _ index: MapIndex) {
         sprites.begin(painter, palette, halo: halo)
         if scene.areas.count > Self.many {
             paintTogether(scene.areas)
@@ -30,7 +30,7 @@ import Widgets
             for area in scene.areas { paint([area]) }
         }
         for mark in scene.marks { paint(mark) }
-        guard labels, scene.marks.count <= Self.mostLabels else { return }
+        guard scene.marks.count <= Self.mostLabels else { return }
         for mark in scene.marks where mark.count == 1 {
             guard let member = index.members(of: mark).first else { continue }
             let text = painter.text(index.fences[member].label, size: 0.92, limit: 240)
