@@ -131,9 +131,13 @@ import Storage
 
     /// Why no positions come; nil where they may.
     func silence() -> String? {
-        guard isRunning else { return "geotifyd isn't running" }
-        guard let source = try? status().source, Self.isObstacle(source.condition) else { return nil }
-        return "there are no positions: " + StatusText.explanation(of: source)
+        do {
+            let source = try status().source
+            return Self.isObstacle(source.condition)
+                ? "there are no positions: " + StatusText.explanation(of: source) : nil
+        } catch {
+            return error.message
+        }
     }
 
     /// How the source is doing; one that has only just been begun with, by what was saved, soon knows.

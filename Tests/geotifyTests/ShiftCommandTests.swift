@@ -192,7 +192,7 @@ import Testing
         ] { #expect(outcome.output.contains(line), "\(line) in \(outcome.output)") }
         // The same target isn't told of twice.
         #expect(!outcome.output.contains("Still to be sent"))
-        #expect(outcome.messages == "geotify: no points are taken, since geotifyd isn't running\n")
+        #expect(outcome.messages == "geotify: no points are taken, since there is no session bus here\n")
         let json = try home.geotify("shift", "status", "--json").output
         #expect(
             json.contains(
