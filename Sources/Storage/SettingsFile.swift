@@ -54,6 +54,18 @@ package struct SettingsContents: Hashable, Sendable {
     package var problems: [StoreProblem] = []
 
     package init() {}
+
+    /// Has keys that are wrong stay what they were.
+    /// - Parameter former: What held before.
+    /// - Returns: The keys that have the value from before.
+    package mutating func keepWhatIsWrong(as former: Settings) -> Set<SettingsKey> {
+        var kept: Set<SettingsKey> = []
+        for key in problems.compactMap({ $0.key.flatMap(SettingsKey.init) }) {
+            guard let value = former.value(of: key), value != Settings().value(of: key) else { continue }
+            if (try? settings.set(key, to: value)) != nil { kept.insert(key) }
+        }
+        return kept
+    }
 }
 
 /// Reads the settings' property list, key by key: one that is wrong doesn't keep the others from counting.

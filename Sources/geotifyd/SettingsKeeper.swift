@@ -4,7 +4,8 @@ import Storage
 
 /// Keeps the daemon in step with the person's settings.
 ///
-/// What isn't set rightly is as it is by itself; a file that can't be read at all changes nothing.
+/// What isn't set rightly stays as it was, and is as it is by itself where it never was right; a file that can't be read at all
+/// changes nothing.
 @MainActor final class SettingsKeeper {
     /// Called with the settings, first when they were read and then after each change.
     var onChange: (@MainActor (Settings) -> Void)?
@@ -37,8 +38,15 @@ import Storage
 
     func reload() {
         do throws(StoreError) {
-            let contents = try file.load()
-            report(contents.problems.map { (text: $0.description, logged: $0.logDescription) })
+            var contents = try file.load()
+            let kept = contents.keepWhatIsWrong(as: current)
+            report(
+                contents.problems.map { problem in
+                    let isKept = kept.contains { $0.rawValue == problem.key }
+                    return (
+                        problem.description + (isKept ? "; until then it is as before" : ""), problem.logDescription
+                    )
+                })
             func unlessWrong(_ key: SettingsKey, _ value: Double) -> Double? {
                 contents.problems.contains { $0.key == key.rawValue } ? nil : value
             }

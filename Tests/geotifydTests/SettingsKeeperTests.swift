@@ -46,6 +46,30 @@ import Testing
         #expect(keeper.current.accuracyLimit == 50)
     }
 
+    @Test func whatBecomesWrongStaysAsItWas() throws {
+        func write(_ hours: String) throws {
+            try directory.write(
+                "<plist><dict><key>quietHours</key><string>\(hours)</string><key>urgency</key><string>loud</string>"
+                    + "<key>timeout</key><integer>5</integer></dict></plist>", to: "settings.plist")
+        }
+        try write("22:00-07:00")
+        try keeper.start()
+        var told: [Settings] = []
+        keeper.onChange = { told.append($0) }
+        try write("22:00-07:0")
+        #expect(wait { keeper.problems.first?.contains("quietHours is wrong") == true })
+        #expect(keeper.problems.map { $0.hasSuffix("; until then it is as before") } == [true, false])
+        #expect(keeper.current.quietHours?.text == "22:00-07:00" && keeper.current.notices.urgency == nil)
+        #expect(told.isEmpty)
+        // What is set anew counts, and what isn't set any more is as it is by itself.
+        try write("23:00-07:00")
+        #expect(wait { told.last?.quietHours?.text == "23:00-07:00" })
+        try write("always")
+        #expect(wait { keeper.problems.count == 2 })
+        try file.set(.quietHours, to: nil)
+        #expect(wait { told.last.map { $0.quietHours == nil } == true })
+    }
+
     @Test func coarsePositionsAreRefusedAndItIsSaid() throws {
         let coordinate = Coordinate(latitude: 1, longitude: 2)!
         func fix(_ accuracy: Double?) -> PositionFix {
