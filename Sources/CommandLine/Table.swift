@@ -8,12 +8,16 @@ package struct Table: Hashable, Sendable {
         package var isCuttable: Bool
         /// The columns that are left to its texts when they are cut.
         package var narrowest: Int
+        /// When it is left out of a terminal that hasn't room for all columns, the lowest number first; nil: never.
+        package var departure: Int?
 
         package enum Alignment: Hashable, Sendable { case left, right }
 
         package init(
-            _ heading: String = "", alignment: Alignment = .left, isCuttable: Bool = false, narrowest: Int = 8
+            _ heading: String = "", alignment: Alignment = .left, isCuttable: Bool = false, narrowest: Int = 8,
+            departure: Int? = nil
         ) {
+            self.departure = departure
             self.heading = heading
             self.alignment = alignment
             self.isCuttable = isCuttable
@@ -80,6 +84,7 @@ private struct Layout {
     private let columns: [Table.Column]
     private var widths: [Int]
     private let isCut: Bool
+    private var leftOut: Set<Int> = []
 
     init(_ columns: [Table.Column], _ rows: [[Int]], terminal: Int?) {
         self.columns = columns
@@ -91,24 +96,42 @@ private struct Layout {
         if let terminal { narrow(to: terminal) }
     }
 
-    /// Takes columns away from the widest of those that may be cut until a line fits, as far as that goes.
+    /// Has a line fit: without what may be left out where not even the narrowest would do, and with what may be cut taken from
+    /// the widest.
     private mutating func narrow(to terminal: Int) {
         for column in columns.indices where columns[column].isCuttable {
             widths[column] = min(widths[column], max(terminal, columns[column].narrowest))
         }
-        var excess = widths.reduce(0, +) + Self.gap * (widths.count { $0 > 0 } - 1) - terminal
+        let narrowest = columns.indices.map {
+            columns[$0].isCuttable ? min(widths[$0], columns[$0].narrowest) : widths[$0]
+        }
+        let departing = columns.indices.filter { columns[$0].departure != nil }
+        for column in departing.sorted(by: { columns[$0].departure ?? 0 < columns[$1].departure ?? 0 }) {
+            if length(narrowest) <= terminal { break }
+            leftOut.insert(column)
+        }
+        var excess = length(widths) - terminal
         while excess > 0 {
-            let cuttable = columns.indices.filter { columns[$0].isCuttable && widths[$0] > columns[$0].narrowest }
+            let cuttable = columns.indices.filter {
+                columns[$0].isCuttable && !leftOut.contains($0) && widths[$0] > columns[$0].narrowest
+            }
             guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { return }
             widths[widest] -= 1
             excess -= 1
         }
     }
 
+    /// How long a line is.
+    private func length(_ widths: [Int]) -> Int {
+        let present = widths.indices.filter { widths[$0] > 0 && !leftOut.contains($0) }
+        return present.reduce(0) { $0 + widths[$1] } + Self.gap * (present.count - 1)
+    }
+
     func line(_ row: [Table.Cell], _ rowWidths: [Int], hasColour: Bool) -> String {
-        let last = row.lastIndex { !$0.text.isEmpty } ?? -1
+        let last = row.indices.last { !row[$0].text.isEmpty && !leftOut.contains($0) } ?? -1
         var line = ""
-        for column in row.indices where column <= last && widths[column] + rowWidths[column] > 0 {
+        for column in row.indices
+        where column <= last && widths[column] + rowWidths[column] > 0 && !leftOut.contains(column) {
             var (text, width) = (row[column].text, rowWidths[column])
             if isCut, columns[column].isCuttable, width > widths[column] {
                 text = TerminalText.cut(text, to: widths[column])

@@ -75,9 +75,10 @@ struct GeotificationList {
         var table = Table([
             // Its beginning names it, too; what is made of a long note would leave no room for the rest.
             Table.Column("ID", isCuttable: true, narrowest: 16), Table.Column("NOTE", isCuttable: true),
-            Table.Column("RADIUS", alignment: .right),
-            Table.Column("EVENT"), Table.Column("WHERE", isCuttable: true), Table.Column("RULES", isCuttable: true),
-            Table.Column("DISTANCE"), Table.Column("STATE"),
+            Table.Column("RADIUS", alignment: .right, departure: 0), Table.Column("EVENT", departure: 2),
+            Table.Column("WHERE", isCuttable: true, departure: 3),
+            Table.Column("RULES", isCuttable: true, departure: 1), Table.Column("DISTANCE", departure: 4),
+            Table.Column("STATE", departure: 5),
         ])
         for geotification in geotifications {
             let circle = fences.circle(of: geotification)

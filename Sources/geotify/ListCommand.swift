@@ -13,7 +13,7 @@ extension Command {
                 """
                 A line has the identifier, the note, the radius, what is reported and where, and the rules in short; done, \
                 disabled or expired; or, if geotifyd runs, whether one is inside or outside. On a terminal they stand in \
-                columns, where what is too long is cut.
+                columns, where what is too long is cut; of a narrow one radius, rules, event, place and state are left out in turn.
                 """,
                 """
                 With --plain a line has identifier, note, radius in metres, event, place or coordinates, rules and state, with \

@@ -80,6 +80,19 @@ import Testing
         #expect(table(columns, [[long, long, "y"]]).lines(width: 25) == ["xxxxxxxxxxx…  xxxxxxx…  y"])
     }
 
+    @Test func whereNothingNarrowerFitsColumnsAreLeftOut() {
+        let columns = [
+            Table.Column("A", isCuttable: true), Table.Column("B", departure: 1), Table.Column("C", departure: 0),
+            Table.Column("D"), Table.Column("E", departure: 2),
+        ]
+        let table = table(columns, [["0123456789", "bbbb", "cccc", "d", ""]])
+        #expect(table.lines(width: 23) == ["A         B     C     D", "0123456…  bbbb  cccc  d"])
+        #expect(table.lines(width: 22) == ["A           B     D", "0123456789  bbbb  d"])
+        #expect(table.lines(width: 17) == ["A         B     D", "0123456…  bbbb  d"])
+        #expect(table.lines(width: 16) == ["A           D", "0123456789  d"])
+        #expect(table.lines(width: 5) == ["A         D", "0123456…  d"])
+    }
+
     @Test func coloursSurroundTheTextOnly() {
         let columns = [Table.Column("A"), Table.Column("B")]
         let table = table(columns, [[Table.Cell("x", .good), Table.Cell("\u{1B}[31my", .bad)]])

@@ -1,3 +1,4 @@
+import CommandLine
 import Control
 import Foundation
 import Geofencing
@@ -64,6 +65,24 @@ import Testing
         let identifier = "bring-the-borrowed-ladder-back-to-the"
         #expect(try home.geotify("list", "--plain").output.contains("\n\(identifier)\t"))
         #expect(try home.geotify("list").output.contains("\n\(identifier)  Bring"))
+    }
+
+    @Test func aNarrowTerminalHasFewerColumns() throws {
+        try home.geotify("edit", "milk", "--dwell", "2h")
+        try home.geotify("add", "Bring the borrowed ladder back to the neighbours", "--at", "home", "--on", "both")
+        #expect(
+            try terminal(60, "list", ["TERM": "dumb"]) == [
+                "ID                 NOTE                WHERE        STATE",
+                "plants             Water the plants…   home",
+                "milk               買牛乳              52.6,13.405",
+                "letter             a letter            52.4,13.405  disabled",
+                "bring-the-borrow…  Bring the borrowe…  home",
+            ])
+        for width in [79, 70, 60, 50, 40, 30] {
+            let lines = try terminal(width, "list", ["TERM": "dumb"])
+            #expect(lines.allSatisfy { TerminalText.width(of: $0) <= width }, "\(width): \(lines)")
+            #expect(lines.count == 5 && lines[0].hasPrefix("ID") && lines[0].contains("NOTE"), "\(lines)")
+        }
     }
 
     @Test func plainFieldsAreForOtherPrograms() throws {
