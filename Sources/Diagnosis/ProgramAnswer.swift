@@ -11,13 +11,13 @@ enum ProgramAnswer {
         guard pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let reader = FileDescriptor(owning: ends[0], path: program)
-        let process = spawn(program, arguments, output: ends[1])
+        let run = try? SpawnedProgram(
+            program, [program] + arguments, environment: ["PATH=/usr/bin:/bin", "LC_ALL=C"], output: ends[1])
         close(ends[1])
-        guard let process else { return nil }
+        guard let run else { return nil }
         let output = read(reader.rawValue, until: Deadline(after: seconds))
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        kill(run.process, SIGKILL)
+        run.wait()
         let line = output.prefix { $0 != UInt8(ascii: "\n") }
         return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
     }
@@ -34,19 +34,5 @@ enum ProgramAnswer {
             output += buffer[..<count]
         }
         return output
-    }
-
-    private static func spawn(_ program: String, _ arguments: [String], output: Int32) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        let argv = ([program] + arguments).map { strdup($0) } + [nil]
-        let envp = [strdup("PATH=/usr/bin:/bin"), strdup("LC_ALL=C"), nil]
-        defer { for text in argv + envp { free(text) } }
-        var process: pid_t = 0
-        return posix_spawn(&process, program, &actions, nil, argv, envp) == 0 ? process : nil
     }
 }

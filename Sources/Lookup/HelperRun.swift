@@ -15,7 +15,7 @@ package import Platform
     private static let mostBytes = 1 << 20
 
     private let name: String
-    private var process: pid_t = 0
+    private let program: SpawnedProgram
     private var output: [UInt8] = []
     private var messages: [UInt8] = []
     private var watches: [Int32: Watch] = [:]
@@ -33,7 +33,9 @@ package import Platform
         let theirs = try Self.pipe()
         let ours = try Self.pipe()
         let errors = try Self.pipe()
-        process = try Self.spawn(name, theirs.reader, ours.writer, errors.writer)
+        program = try SpawnedProgram(
+            SiblingProgram.path(of: name) ?? name, [name], input: theirs.reader, output: ours.writer,
+            messages: errors.writer)
         for descriptor in [theirs.reader, ours.writer, errors.writer] { close(descriptor) }
         Self.write(Array(input.utf8), to: theirs.writer, name)
         for descriptor in [ours.reader, errors.reader] {
@@ -47,8 +49,8 @@ package import Platform
     isolated deinit {
         for descriptor in watches.keys { close(descriptor) }
         guard onEnd != nil else { return }
-        kill(process, SIGTERM)
-        _ = Self.wait(for: process)
+        kill(program.process, SIGTERM)
+        program.wait()
     }
 
     private func read(_ descriptor: Int32, isOutput: Bool) {
@@ -67,7 +69,7 @@ package import Platform
     private func finish() {
         guard let onEnd else { return }
         self.onEnd = nil
-        let code = Self.wait(for: process)
+        let code = program.wait()
         onEnd(
             Outcome(
                 exitCode: code, output: output, messages: withoutName(String(decoding: messages, as: UTF8.self))))
@@ -94,39 +96,5 @@ extension HelperRun {
         let former = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, former) }
         try? FileDescriptor(owning: descriptor, path: name).write(bytes)
-    }
-
-    private static func spawn(
-        _ name: String, _ input: Int32, _ output: Int32, _ messages: Int32
-    ) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (descriptor, number) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (messages, STDERR_FILENO)] {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var (none, theirs) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigemptyset(&theirs)
-        sigaddset(&theirs, SIGPIPE)
-        // What this program handles by its loop is to end the other one.
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &theirs)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        let argv = [strdup(name), nil]
-        defer { free(argv[0]) }
-        var child: pid_t = 0
-        let code = posix_spawnp(&child, SiblingProgram.path(of: name) ?? name, &actions, &attributes, argv, environ)
-        guard code == 0 else { throw SystemError("run", path: name, code: code) }
-        return child
-    }
-
-    private static func wait(for child: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
     }
 }
