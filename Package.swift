@@ -57,7 +57,7 @@ let package = Package(
         module("JSON"),
         module("PropertyList", ["XML", "Platform"]),
         module("DBus", ["CDBus", "EventLoop", "Platform", "XML"]),
-        module("CommandLine"),
+        module("CommandLine", ["Platform"]),
         // What is written from the descriptions of the commands; never installed.
         module("CommandReference", ["CommandLine"]),
 

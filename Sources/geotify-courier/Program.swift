@@ -33,21 +33,10 @@ import Web
         StandardDescriptors.ensureOpen()
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
-        do {
-            switch try description.parse(Array(Swift.CommandLine.arguments.dropFirst())) {
-            case .help(let text): try Output.standardOutput.write(text)
-            case .version: try Output.standardOutput.write("geotify-courier \(Version.current)\n")
-            case .run(_, let arguments): try run(arguments)
+        description.run { arguments in
+            do { try run(arguments) } catch let error as StateError {
+                throw CommandFailure(ExitCode(rawValue: error.exitCode) ?? .inputOutput, error.description)
             }
-        } catch let failure as CommandFailure {
-            Output.message("geotify-courier: \(failure)")
-            exit(failure.exitCode.rawValue)
-        } catch let error as StateError {
-            Output.message("geotify-courier: \(error)")
-            exit(error.exitCode)
-        } catch {
-            Output.message("geotify-courier: \(error)")
-            exit(ExitCode.inputOutput.rawValue)
         }
     }
 

@@ -21,22 +21,11 @@ import Platform
         StandardDescriptors.ensureOpen()
         // The cache of the tiles tells where one has looked.
         umask(0o077)
-        do {
-            switch try description.parse(Array(Swift.CommandLine.arguments.dropFirst())) {
-            case .help(let text): try Output.standardOutput.write(text)
-            case .version: try Output.standardOutput.write("geotify-map \(Version.current)\n")
-            case .run:
-                guard let code = MainActor.assumeIsolated({ MapProgram().run() }) else {
-                    throw CommandFailure(.unavailable, "there is no display here, or it can't be used")
-                }
-                exit(code)
+        description.run { _ in
+            guard let code = MapProgram().run() else {
+                throw CommandFailure(.unavailable, "there is no display here, or it can't be used")
             }
-        } catch let failure as CommandFailure {
-            Output.message("geotify-map: \(failure)")
-            exit(failure.exitCode.rawValue)
-        } catch {
-            Output.message("geotify-map: \(error)")
-            exit(ExitCode.inputOutput.rawValue)
+            exit(code)
         }
     }
 }

@@ -28,19 +28,7 @@ import Web
     static func main() {
         StandardDescriptors.ensureOpen()
         umask(0o077)
-        do {
-            switch try description.parse(Array(Swift.CommandLine.arguments.dropFirst())) {
-            case .help(let text): try Output.standardOutput.write(text)
-            case .version: try Output.standardOutput.write("geotify-search \(Version.current)\n")
-            case .run: try run()
-            }
-        } catch let failure as CommandFailure {
-            Output.message("geotify-search: \(failure)")
-            exit(failure.exitCode.rawValue)
-        } catch {
-            Output.message("geotify-search: \(error)")
-            exit(ExitCode.inputOutput.rawValue)
-        }
+        description.run { _ in try run() }
     }
 
     private static func run() throws {

@@ -8,26 +8,9 @@ import Storage
         StandardDescriptors.ensureOpen()
         // Who reads the log may go, and files may not be as large as they would be; the daemon stays.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-        exit(run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue)
-    }
-
-    @MainActor private static func run(_ arguments: [String]) -> ExitCode {
         // Whatever is created from here on is the person's alone.
         umask(0o077)
-        do {
-            switch try DaemonOptions.description.parse(arguments) {
-            case .help(let text): try Output.standardOutput.write(text)
-            case .version: try Output.standardOutput.write("geotifyd \(Version.current)\n")
-            case .run(_, let arguments): try start(DaemonOptions(arguments))
-            }
-            return .success
-        } catch let failure as CommandFailure {
-            Output.message("geotifyd: \(failure)")
-            return failure.exitCode
-        } catch {
-            Output.message("geotifyd: \(error)")
-            return .inputOutput
-        }
+        DaemonOptions.description.run { try start(DaemonOptions($0)) }
     }
 
     @MainActor private static func start(_ options: DaemonOptions) throws(CommandFailure) {
