@@ -113,7 +113,10 @@ let package = Package(
         program("geotify-search", ["CommandLine", "JSON", "Platform", "Web"]),
         // Sends what the daemon has queued.
         program(
-            "geotify-courier", ["CLinux", "CommandLine", "Delivery", "Platform", "Shifts", "Storage", "Web"]),
+            "geotify-courier",
+            [
+                "CLinux", "CommandLine", "DBus", "Delivery", "EventLoop", "Platform", "Shifts", "Storage", "Web",
+            ]),
 
         // The map window, in a package of its own.
         program(

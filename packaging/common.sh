@@ -22,10 +22,12 @@ test_packages=(
     fonts-dejavu-core
     geoclue-2-demo
     geoclue-2.0
+    gnome-keyring
     imagemagick
     iproute2
     libglib2.0-bin
     librsvg2-common
+    libsecret-tools
     mandoc
     network-manager
     nginx

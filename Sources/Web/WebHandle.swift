@@ -43,7 +43,8 @@ package final class WebHandle {
             (CURLOPT_PROTOCOLS_STR, request.isSecure ? "https" : "http"), (CURLOPT_REDIR_PROTOCOLS_STR, "https"),
             // An empty name is no proxy, also where the environment has one.
             (CURLOPT_PROXY, request.usesProxy ? nil : ""), (CURLOPT_NETRC_FILE, request.credentials),
-            (CURLOPT_CAINFO, request.authorities),
+            (CURLOPT_CAINFO, request.authorities), (CURLOPT_USERNAME, request.login?.user),
+            (CURLOPT_PASSWORD, request.login?.password),
         ])
         try set(numbers: [
             (CURLOPT_FOLLOWLOCATION, request.redirections > 0 ? 1 : 0), (CURLOPT_MAXREDIRS, request.redirections),

@@ -16,6 +16,8 @@ package struct WebRequest: Hashable, Sendable {
     package var mostBytes: Int?
     /// A file in the form of netrc(5) with names and passwords; nil: none is sent.
     package var credentials: String?
+    /// The name and password for this server, before those of the file; nil: only those.
+    package var login: WebLogin?
     /// A file with the certificates of those that are trusted; nil: those that the system trusts.
     package var authorities: String?
 
@@ -27,6 +29,17 @@ package struct WebRequest: Hashable, Sendable {
     }
 
     var isSecure: Bool { address.prefix(8).lowercased() == "https://" }
+}
+
+/// A name and a password.
+package struct WebLogin: Hashable, Sendable {
+    package var user: String
+    package var password: String
+
+    package init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
 }
 
 /// What the server said, once all of it is there.

@@ -26,8 +26,12 @@ final class Courier {
     /// The database was written to, be it by ourselves.
     private var hasNews = false
     private var nextLook = 0.0
+    /// When it is looked once more.
+    private var secondLook: Double?
     /// Seconds between looks at the queue: what is written down here is news, too.
     private static let lookInterval = 0.2
+    /// Seconds until a second look at the queue: what was written is told of before the disk has it and it can be seen.
+    private static let visibility = 2.0
     /// Seconds until a new way can be gone: names are resolved a little later, and routes come by the dozen.
     private static let settlingTime = 1.0
     /// What went wrong within an answer's handler.
@@ -65,7 +69,11 @@ final class Courier {
             if network?.hasNewWays() == true {
                 for lane in lanes.values { lane.hurry(until: now + Self.settlingTime) }
             }
-            hasNews = watch.hasChanged() || hasNews
+            if watch.hasChanged() {
+                hasNews = true
+                secondLook = secondLook ?? now + Self.visibility
+            }
+            if let time = secondLook, now >= time { (hasNews, secondLook) = (true, nil) }
             guard hasNews, now >= nextLook else { continue }
             // One that was begun anew has nothing of what is sent here.
             guard watch.isSameDatabase else { return }
@@ -76,7 +84,7 @@ final class Courier {
     /// When something is to be done, be there no answer and no news.
     private func nextTime(before end: Double) -> Double {
         let due = lanes.values.compactMap(\.due).min() ?? (transfers.isEmpty ? end : .infinity)
-        return min(due, hasNews ? nextLook : .infinity)
+        return min(due, hasNews ? nextLook : .infinity, secondLook ?? .infinity)
     }
 
     /// Seconds of a clock that nobody sets.
@@ -110,8 +118,14 @@ final class Courier {
             return try setAside(1, of: lane, because: "\(lane.target.format.rawValue) has no words for it")
         }
         if let obstacle = credentials.obstacle { return try pause(lane, because: obstacle, after: 0) }
+        var web = webRequest(request, to: lane.target)
+        switch lane.login() {
+        case .nothing: break
+        case .login(let login): web.login = login
+        case .locked: return try pause(lane, because: "the keyring that has the password is locked", after: 0)
+        }
         lane.begin()
-        try transfers.start(webRequest(request, to: lane.target), by: lane.handle) { [unowned self] result in
+        try transfers.start(web, by: lane.handle) { [unowned self] result in
             do { try finish(lane, count: request.count, result) } catch { failure = error }
         }
     }

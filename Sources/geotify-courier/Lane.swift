@@ -27,6 +27,8 @@ final class Lane {
     /// What is to be sent next.
     private(set) var items: ArraySlice<QueueItem> = []
     private var stays: [Visit] = []
+    /// What the desktop knows of names and passwords; nil where that is to be asked.
+    private(set) var secret: SecretService.Answer?
     /// How many items the next request may tell of.
     private(set) var most: Int
     /// Why it couldn't be sent at the last attempt.
@@ -77,6 +79,15 @@ final class Lane {
         }
     }
 
+    /// Asks the desktop for name and password, once between two pauses.
+    func login() -> SecretService.Answer {
+        if let secret { return secret }
+        let host = target.url.host
+        let answer = MainActor.assumeIsolated { SecretService.look(for: host) }
+        secret = answer
+        return answer
+    }
+
     /// Something may be queued again.
     func wake() { if isAtRest { state = .ready } }
 
@@ -113,8 +124,8 @@ final class Lane {
     /// - Parameter asked: Whether the server has said for how long it wants to be left alone.
     func pause(until time: Double, asked: Bool, because reason: String) {
         self.reason = reason
-        // What waits may be deleted meanwhile.
-        items = []
+        // What waits may be deleted meanwhile, and the password be another one.
+        (items, secret) = ([], nil)
         state = .pausing(until: time, asked: asked)
     }
 }
