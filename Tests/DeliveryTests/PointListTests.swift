@@ -1,4 +1,5 @@
 import Delivery
+import Geofencing
 import Shifts
 import Testing
 
@@ -16,6 +17,12 @@ import Testing
                 + #"{"id":42,"shift":3,"duty":"work","time":"2026-03-02T07:51:10Z","latitude":52.52,"longitude":13.405,"#
                 + #""speed":1.5}]}"#)
         #expect(request.count == 2 && request.headers == ["Content-Type: application/json"])
+    }
+
+    @Test func itEndsWhereSomethingElseComes() throws {
+        let items: [QueueItem] = [.point(1), .point(2), .crossing(.entry), .point(3)]
+        let request = try #require(try DeliveryWriter(.json).request(for: items))
+        #expect(request.count == 2 && !request.text.contains(#""id":3"#))
     }
 
     @Test func aRequestHasAnEnd() throws {

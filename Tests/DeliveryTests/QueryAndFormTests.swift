@@ -20,6 +20,10 @@ import Testing
                 + "&bearing=270.25&altitude=-3.2&accuracy=8.5")
     }
 
+    @Test func timesAreThoseOfTheSecond() throws {
+        #expect(try query(.point(time: 1_772_437_867.9)).contains("&timestamp=1772437867&"))
+    }
+
     @Test(arguments: [
         ("https://example.org/?key=1", "https://example.org/?key=1&id=laptop&"),
         ("https://example.org:5055/", "https://example.org:5055/?id=laptop&"),
@@ -32,7 +36,7 @@ import Testing
 
     @Test(arguments: [
         (0.0000001, "0.0000001"), (-0.00000004, "0"), (-0.0000012, "-0.0000012"), (180, "180"),
-        (-179.9999999, "-179.9999999"), (13.40500004, "13.405"),
+        (-179.9999999, "-179.9999999"), (0.1234567, "0.1234567"), (-0.9999999, "-0.9999999"), (13.40500004, "13.405"),
     ])
     func numbersHaveNoExponent(longitude: Double, text: String) throws {
         #expect(try query(.point(longitude: longitude)).contains("&lon=\(text)&"))
@@ -57,6 +61,24 @@ import Testing
                 == "device=laptop&id=buy-milk&name=K%C3%A4se%2B%C3%96l&address=&entry=\(entry)"
                 + "&date=2026-03-02T07%3A51%3A07Z&latitude=52.52&longitude=13.405&radius=150"
                 + "&currentLatitude=52.521&currentLongitude=13.406")
+    }
+
+    @Test func anyByteIsTwoDigits() throws {
+        let item = QueueItem.crossing(.entry, name: "\u{F}\u{10}~\u{7F}")
+        let request = try #require(try DeliveryWriter(.locative).request(for: [item]))
+        #expect(request.text.contains("&id=%0F%10~%7F&"))
+    }
+
+    /// What was told by networks has no fix.
+    @Test func withoutAFixItIsWhereTheRegionIs() throws {
+        let item = QueueItem.crossing(.entry, hasFix: false)
+        let locative = try #require(try DeliveryWriter(.locative).request(for: [item]))
+        #expect(locative.text.contains("&latitude=52.52&longitude=13.405&"))
+        let geofency = try #require(try DeliveryWriter(.geofency).request(for: [item]))
+        #expect(geofency.text.contains("&currentLatitude=52.52&currentLongitude=13.405"))
+        let nowhere = QueueItem.crossing(.entry, hasCircle: false, hasFix: false)
+        #expect(try DeliveryWriter(.locative).request(for: [nowhere]) == nil)
+        #expect(try DeliveryWriter(.geofency).request(for: [nowhere]) == nil)
     }
 
     @Test func aRegionThatIsGoneHasNoCircle() throws {

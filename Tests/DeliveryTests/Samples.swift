@@ -17,13 +17,15 @@ extension QueueItem {
     }
 
     static func crossing(
-        _ direction: Crossing.Direction, name: String = "Home & garden", hasCircle: Bool = true
+        _ direction: Crossing.Direction, name: String = "Home & garden", hasCircle: Bool = true, hasFix: Bool = true
     ) -> QueueItem {
         .crossing(
             CrossingMessage(
                 id: 7, identifier: "buy-milk", name: name, direction: direction, time: 1_772_437_867.9,
-                fix: PositionFix(
-                    coordinate: Coordinate(latitude: 52.521, longitude: 13.406)!, accuracy: 20, time: 1_772_437_860),
+                fix: hasFix
+                    ? PositionFix(
+                        coordinate: Coordinate(latitude: 52.521, longitude: 13.406)!, accuracy: 20,
+                        time: 1_772_437_860) : nil,
                 circle: hasCircle
                     ? Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150) : nil))
     }

@@ -60,6 +60,8 @@ import Testing
             return pause.next(using: &generator)
         }
         #expect(Set(first).count == 20)
+        // By up to a half.
+        #expect((first.min() ?? 2) < 1.2 && (first.max() ?? 1) > 1.8)
     }
 
     @Test func whatTheServerAsksForIsNeverCutShort() {
@@ -67,5 +69,7 @@ import Testing
         var pause = DeliveryPause()
         #expect(pause.next(atLeast: 900, using: &generator) == 900)
         #expect(pause.next(using: &generator) <= 4)
+        pause = DeliveryPause()
+        #expect(pause.next(atLeast: 0.1, using: &generator) >= 1)
     }
 }

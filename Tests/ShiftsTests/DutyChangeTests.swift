@@ -19,6 +19,11 @@ import Testing
             try DutyChange(format: .json).applied(to: duty).target == target(Self.url, .json, tracker: "laptop"))
         #expect(try DutyChange(tracker: "").applied(to: duty).target == target(Self.url, .osmand))
         #expect(try DutyChange(url: "").applied(to: duty).target == nil)
+        // The machine is called the same elsewhere.
+        #expect(
+            try DutyChange(url: "https://example.com/").applied(to: duty).target
+                == target("https://example.com/", tracker: "laptop"))
+        #expect(try DutyChange(isInsecure: false).applied(to: Duty(name: "work")) == Duty(name: "work"))
     }
 
     @Test func aNewAddressBeginsWithTheDefaults() throws {
@@ -43,7 +48,8 @@ import Testing
 
     @Test(arguments: [
         ("work", true), ("Nachtschicht 2", true), ("", false), ("-x", false), (" x", false), ("x ", false),
-        ("a\nb", false), (String(repeating: "x", count: 100), true), (String(repeating: "ä", count: 51), false),
+        ("a\nb", false), ("a\u{FFFE}b", false), ("a\u{FFFF}", false), (String(repeating: "x", count: 100), true),
+        (String(repeating: "ä", count: 51), false),
     ])
     func names(name: String, isRight: Bool) {
         #expect(Duty.isName(name) == isRight)

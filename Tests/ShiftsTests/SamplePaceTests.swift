@@ -46,5 +46,9 @@ import Testing
         let pace = SamplePace(every: 3)
         #expect(taken(pace, [(1000, 1000), (900, 1001)]) == [1000])
         #expect(taken(pace, [(1000, 1000), (500, 500), (501, 501), (503, 503)]) == [1000, 500, 503])
+        // By less than there is from one point to the next.
+        #expect(taken(pace, [(1000, 1000), (1003, 1003), (900, 1001)]) == [1000, 1003, 900])
+        // The stamps go on: a receiver has a clock of its own.
+        #expect(taken(pace, [(1000, 1000), (1001, 999), (1003, 999)]) == [1000, 1003])
     }
 }

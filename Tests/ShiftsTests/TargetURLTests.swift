@@ -27,11 +27,23 @@ import Testing
         ("https://user:password@example.org/", .credentials), ("https://user@example.org/", .credentials),
         ("http://user:password@localhost/", .credentials), ("http://example.org/", .plain),
         ("http://127.0.0.1.example.org/", .plain), ("http://localhost.example.org/", .plain),
+        ("http://127.0.0.1.5/", .plain), ("http://127.0.0.0001/", .plain), ("https://[:]/", .noAddress),
         ("http://127.0.0.256/", .plain), ("http://127.1/", .plain), ("http://[::2]/", .plain),
     ])
     func theseAreRefused(text: String, fault: TargetURL.Fault) {
         #expect(throws: fault) { try TargetURL(text) }
     }
+
+    @Test func thereIsALongestAddress() throws {
+        let text = "https://example.org/" + String(repeating: "x", count: 1980)
+        #expect(try TargetURL(text).text == text)
+        #expect(throws: TargetURL.Fault.noAddress) { try TargetURL(text + "x") }
+    }
+
+    @Test(arguments: [
+        ("a", true), (String(repeating: "x", count: 100), true), (String(repeating: "x", count: 101), false),
+    ])
+    func trackers(name: String, isRight: Bool) { #expect(Target.isTracker(name) == isRight) }
 
     @Test func plainIsTakenWhereItIsInsistedOn() throws {
         #expect(try TargetURL("http://example.org/", allowsPlain: true).isReadable)

@@ -76,6 +76,16 @@ import Testing
         #expect(outline.finish().last?.last == points.last)
     }
 
+    @Test func goesOnAfterItWasAskedFor() {
+        let points = [(0, 0), (100, 0), (100, 100), (0, 100)].map { Self.point($0.0, $0.1) }
+        var outline = WayOutline(tolerance: 5, limit: 100)
+        for point in points {
+            outline.add(point)
+            _ = outline.finish()
+        }
+        #expect(outline.finish() == [points])
+    }
+
     /// Across the 180th meridian and near a pole, too.
     @Test(arguments: [(0.0, 179.99, 0.00001, 0.0001), (89.9, 45, 0.00005, 0), (-33.9, 151.2, 0.0001, 0.0001)])
     func straightLinesNeedTwoPoints(latitude: Double, longitude: Double, north: Double, east: Double) {
