@@ -170,7 +170,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         tests("geotify-search", ["geotify"]),
-        tests("geotify-courier", ["Geofencing", "Shifts", "Storage"]),
+        tests("geotify-courier", ["Geofencing", "Shifts", "Storage", "Web"]),
         tests("Delivery", ["Geofencing", "JSON", "Shifts"]),
         tests("Autostart", ["DBus", "EventLoop", "Platform"]),
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),

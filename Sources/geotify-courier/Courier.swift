@@ -56,8 +56,10 @@ final class Courier {
         try lookForMore()
         var end = now + linger
         while true {
+            // Also where the last of it was sent just now, be it after a long answer.
+            if isBusy { end = now + linger }
             for lane in lanes.values { try send(lane) }
-            if lanes.values.contains(where: { !$0.isAtRest }) { end = now + linger } else if now >= end { return }
+            if now >= end, !isBusy { return }
             transfers.wait(
                 atMost: nextTime(before: end) - now,
                 orReading: (hasNews ? [] : [watch.descriptor]) + [credentialsWatch.descriptor]
@@ -80,6 +82,8 @@ final class Courier {
             try lookForMore()
         }
     }
+
+    private var isBusy: Bool { lanes.values.contains { !$0.isAtRest } }
 
     /// When something is to be done, be there no answer and no news.
     private func nextTime(before end: Double) -> Double {
@@ -175,7 +179,6 @@ final class Courier {
     private func pause(_ lane: Lane, because reason: String, after seconds: Double) throws {
         try queue.noteFailure(of: lane.id, because: reason, at: date)
         if lane.reason != reason { Output.message("geotify-courier: \(lane.name): \(reason); it is tried again") }
-        credentialsWatch.renew()
         let pause = lane.nextPause(atLeast: seconds, using: &generator)
         lane.pause(until: now + pause, asked: seconds > 0, because: reason)
     }

@@ -29,7 +29,7 @@ final class CredentialsWatch {
 
     /// Watches what is there now: the file, be it behind a link, and its directory, or the nearest one, for there may be none
     /// yet.
-    func renew() {
+    private func renew() {
         inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB | IN_CLOSE_WRITE))
         let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
         var directory = Directory.parent(of: path)

@@ -98,6 +98,16 @@ import Testing
         #expect(home.state?.sent == 3 && home.state?.lastError == nil && home.state?.failingSince == nil)
     }
 
+    /// What goes wrong in the same way again is one line in the log.
+    @Test func aFailureIsSaidOnce() throws {
+        let upstream = try server(failing: .status("500 Error"), times: 3)
+        try home.add(points: 0..<1, to: try home.shift(to: upstream.address))
+        let run = try home.start("--linger", "0", "--pause", "0.1")
+        run.waitUntilExit()
+        #expect(run.exitCode == 0 && upstream.requests.count == 4)
+        #expect(run.messages == "geotify-courier: target 1: the server is in trouble (500); it is tried again\n")
+    }
+
     @Test func aServerThatHangsIsNotWaitedForLong() async throws {
         let gate = Gate()
         let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : .nothing })

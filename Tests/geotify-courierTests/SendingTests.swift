@@ -77,10 +77,11 @@ import Testing
         #expect(next.exitCode == 0)
     }
 
-    @Test func credentialsComeFromAFileThatIsThePersonsAlone() async throws {
+    @Test(arguments: [0o644, 0o640, 0o604])
+    func credentialsComeFromAFileThatIsThePersonsAlone(mode: Int) async throws {
         let nginx = try Nginx()
         try home.directory.write(
-            "machine 127.0.0.1 login ann password s3cret\n", to: "config/geotify/netrc", mode: 0o644)
+            "machine 127.0.0.1 login ann password s3cret\n", to: "config/geotify/netrc", mode: mode_t(mode))
         try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink"))
         let run = try home.start("--linger", "0")
         #expect(await wait { home.state?.lastError?.contains("others can read geotify/netrc") == true })
@@ -90,6 +91,70 @@ import Testing
         #expect(nginx.records.map(\.authorization) == ["Basic " + Data("ann:s3cret".utf8).base64EncodedString()])
         #expect(home.state?.lastError == nil && home.state?.failingSince == nil)
         #expect(!run.messages.contains("s3cret"))
+    }
+
+    @Test func credentialsInADirectoryAreNone() async throws {
+        let nginx = try Nginx()
+        let path = home.directory.entry("config/geotify/netrc")
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink"))
+        let run = try home.start("--linger", "0", "--pause", "3600")
+        #expect(await wait { home.state?.lastError?.hasSuffix(" is no file") == true })
+        #expect(nginx.records.isEmpty)
+        rmdir(path)
+        #expect(await wait { !run.isRunning })
+        #expect(home.state?.sent == 1)
+    }
+
+    /// The proxy is for what leaves the machine.
+    @Test func withinTheMachineNoProxyIsUsed() throws {
+        let (proxy, upstream) = (try WebServer(answering: { _ in .ok }), try WebServer(answering: { _ in .ok }))
+        let shifts = [try home.shift("a", to: upstream.address), try home.shift("b", to: "http://sink.example/x")]
+        for (number, shift) in shifts.enumerated() { try home.add(points: number..<number + 1, to: shift) }
+        #expect(try home.send(environment: ["http_proxy": proxy.address]).exitCode == 0)
+        #expect(proxy.requests.map(\.target) == ["http://sink.example/x"])
+        #expect(upstream.requests.map(\.target) == ["/"])
+    }
+
+    @Test func placesAreToldOfTheTimeOfThePoint() throws {
+        let nginx = try Nginx()
+        try home.add(points: 0..<5, to: try home.shift(to: nginx.address + "/sink", as: .owntracks))
+        let circle = Circle(center: Coordinate(latitude: 50, longitude: 13.405)!, radius: 150)
+        _ = try home.database.loadMonitor()
+        for (status, seconds) in [(RegionStatus.inside, 3.0), (.outside, 9)] {
+            let state = RegionState(status: status, since: CourierHome.start + seconds, evidence: "")
+            _ = try home.database.record(
+                SavedMonitor(entries: [.init(identifier: "place:home", circle: circle, state: state)]))
+        }
+        #expect(try home.send().exitCode == 0)
+        #expect(
+            try nginx.records.map { try Location($0.body).inregions } == [[], ["home"], ["home"], [], []])
+    }
+
+    /// How long it waits counts from when all was sent.
+    @Test func itWaitsForMoreAfterALongAnswer() async throws {
+        let upstream = try WebServer(answering: { _ in
+            Thread.sleep(forTimeInterval: 1.2)
+            return .ok
+        })
+        try home.add(points: 0..<1, to: try home.shift(to: upstream.address))
+        let run = try home.start("--linger", "1")
+        #expect(await wait { !run.isRunning })
+        let sent = try #require(home.state?.lastSuccess)
+        #expect(Date().timeIntervalSince1970 - sent >= 1)
+    }
+
+    /// What a new database has is for another courier.
+    @Test func itEndsWithItsDatabase() async throws {
+        let nginx = try Nginx()
+        try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink"))
+        let run = try home.start("--linger", "600")
+        try #require(await wait { home.state?.sent == 1 })
+        for end in ["", "-wal", "-shm"] { unlink(home.directory.entry("state/geotify/state.sqlite" + end)) }
+        _ = try StateDatabase(path: home.directory.entry("state/geotify/state.sqlite"))
+        #expect(await wait { !run.isRunning })
+        #expect(run.exitCode == 0)
     }
 
     enum Mending: CaseIterable { case mode, modeBehindLink, replacement, firstFile, edit }
@@ -122,7 +187,12 @@ import Testing
         case .replacement:
             try directory.write(right, to: "config/geotify/new", mode: 0o600)
             rename(directory.entry("config/geotify/new"), directory.entry(file))
-        case .firstFile: try directory.write(right, to: file, mode: 0o600)
+        case .firstFile:
+            // So that the directory is seen without it.
+            try FileManager.default.createDirectory(
+                atPath: directory.entry("config/geotify"), withIntermediateDirectories: true)
+            try await Task.sleep(for: .milliseconds(200))
+            try directory.write(right, to: file, mode: 0o600)
         case .edit:
             let handle = try #require(FileHandle(forUpdatingAtPath: directory.entry(file)))
             try handle.truncate(atOffset: 0)
