@@ -7,14 +7,14 @@ package struct OutlineCache: Sendable {
     private static let leastCorners = 32
     private static let mostCorners = 128
     /// How many circles' are kept.
-    private static let most = 4000
+    static let most = 4000
 
-    private struct Entry: Sendable {
+    struct Entry: Sendable {
         var circle: Circle
         var outline: [SIMD2<Double>]
     }
 
-    private var entries: [Int: Entry] = [:]
+    private(set) var entries: [Int: Entry] = [:]
 
     package init() {}
 

@@ -51,6 +51,16 @@ import Testing
         }
     }
 
+    @Test func itKeepsNoMoreThanItMay() {
+        var cache = OutlineCache()
+        let viewport = Viewport(center: point(52.5, 13.4), zoom: 10, size: SIMD2(800, 600))
+        for index in 0...OutlineCache.most {
+            _ = cache.outline(of: Circle(center: point(52.5, 13.4), radius: 500), at: index, in: viewport)
+            if index == OutlineCache.most - 1 { #expect(cache.entries.count == OutlineCache.most) }
+        }
+        #expect(cache.entries.count <= OutlineCache.most)
+    }
+
     @Test func nearerByItHasMoreCorners() {
         let circle = Circle(center: point(52.5, 13.4), radius: 500)
         var cache = OutlineCache()
