@@ -23,6 +23,8 @@ import Widgets
         }
         guard Application.openDisplay() else { return nil }
         Application.setName("Geotify", icon: "io.github.geotify.Geotify")
+        // Until the process ends: widgets that go tell so, for instance that they lose the focus, to what would be gone by then.
+        _ = Unmanaged.passRetained(self)
         return withExtendedLifetime(bridge) {
             application.run { [unowned self] in activate() }
         }

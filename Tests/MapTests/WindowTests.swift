@@ -257,6 +257,18 @@ import Testing
         try await scene.see("label", "none is known")
     }
 
+    @Test func itEndsInOrderWhileSomethingIsTyped() async throws {
+        let scene = try MapScene()
+        try await scene.open()
+        try scene.press("ctrl+f")
+        try scene.type("milk")
+        try await scene.see("button", "Find this address")
+        let window = try #require(scene.window)
+        window.send(SIGTERM)
+        window.waitUntilExit()
+        #expect(window.exitCode == 0, "\(window.messages)")
+    }
+
     @Test func theWindowIsAsItWasLeft() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
