@@ -172,6 +172,7 @@ let package = Package(
         tests("geotify-search", ["geotify"]),
         tests("geotify-courier", ["Geofencing", "Shifts", "Storage", "Web"]),
         tests("Delivery", ["Geofencing", "JSON", "Shifts"]),
+        tests("Web"),
         tests("Autostart", ["DBus", "EventLoop", "Platform"]),
         tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
         tests("Geofencing"),

@@ -185,6 +185,8 @@ import Testing
         try home.add(points: 0..<700, to: shift)
         #expect(try home.send().exitCode == 0)
         #expect(home.state?.setAside == 700 && home.state?.waiting == 0)
+        // All of a request together: where nobody is, none of them fares better alone.
+        #expect(upstream.requests.count == 2)
         try home.add(points: 700..<703, to: shift)
         #expect(try home.database.sendAgain("work") == 700)
         gate.open()
