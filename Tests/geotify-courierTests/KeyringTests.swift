@@ -44,13 +44,28 @@ import Testing
         let nginx = try Nginx()
         try home.directory.write(
             "machine 127.0.0.1 login file password other\n", to: "config/geotify/netrc", mode: 0o600)
-        try await store("s3cret", for: "127.0.0.1")
         try await store("wrong", for: "localhost")
+        try await store("s3cret", for: "127.0.0.1")
+        try await store("wrong", for: "example.org")
         try home.add(points: 0..<2, to: try home.shift(to: nginx.address + "/sink", as: .osmand))
         let run = try home.send(environment: environment)
         #expect(run.exitCode == 0 && run.messages.isEmpty)
         let authorization = "Basic " + Data("ann:s3cret".utf8).base64EncodedString()
         #expect(nginx.records.map(\.authorization) == [authorization, authorization])
+    }
+
+    @Test func aPasswordThatIsMendedIsAskedForAnew() async throws {
+        let authorization = "Basic " + Data("ann:s3cret".utf8).base64EncodedString()
+        let upstream = try WebServer(answering: { request in
+            request.text.contains("Authorization: \(authorization)\r\n") ? .ok : .status("401 No")
+        })
+        try await store("wrong", for: "127.0.0.1")
+        try home.add(points: 0..<1, to: try home.shift(to: upstream.address))
+        let run = try home.start("--linger", "0", "--pause", "0.1", environment: environment)
+        try #require(await wait { home.state?.lastError?.contains("(401)") == true }, "\(run.messages)")
+        try await store("s3cret", for: "127.0.0.1")
+        #expect(await wait { !run.isRunning }, "\(run.messages)")
+        #expect(home.state?.sent == 1)
     }
 
     @Test func nothingIsSentWithoutThePasswordOfALockedKeyring() async throws {
