@@ -19,8 +19,15 @@ internal import CAdwaita
         self.text = text
     }
 
-    /// Has it wrap only where there is no room for all of it in a line.
-    func preferOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
+    /// Has it wrap by about that width, in pixels, also where it is asked how high it is before it is told how wide.
+    func limit(toWidth width: Int32) {
+        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget), nil, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        let letter = max(pango_font_metrics_get_approximate_char_width(metrics), 1)
+        gtk_label_set_max_width_chars(opaque, max(width * Int32(PANGO_SCALE) / letter, Self.fewestLetters))
+    }
+
+    private static let fewestLetters: Int32 = 20
 
     package var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }

@@ -49,6 +49,9 @@ internal import CAdwaita
 
     /// Characters from which on a text takes more than a glance.
     private static let longText = 60
+    /// Pixels that margins and buttons take beside the text.
+    private static let roomBeside: Int32 = 130
+    private static let roomWithButton: Int32 = 210
     /// Seconds that it is shown then, or where there is something to be pressed.
     private static let longTime: guint = 10
 
@@ -70,7 +73,7 @@ internal import CAdwaita
         let toast = adw_toast_new("")
         // By itself it cuts what is longer than a line, which is where the reason of a failure stands.
         let label = Label(text, wraps: true, "heading")
-        label.preferOneLine()
+        label.limit(toWidth: gtk_widget_get_width(widget) - (button == nil ? Self.roomBeside : Self.roomWithButton))
         withExtendedLifetime(label) { adw_toast_set_custom_title(toast, label.widget) }
         if button != nil || text.count > Self.longText { adw_toast_set_timeout(toast, Self.longTime) }
         if let button {
