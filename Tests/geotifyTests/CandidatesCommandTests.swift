@@ -14,10 +14,11 @@ import Testing
         try GeotificationStore(path: home.store.path).change { draft in
             let circle = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
             try draft.addPlace(Place(name: "o'hare \"$x\"", circle: circle))
-            // Not on one line as it is.
-            try draft.addPlace(Place(name: "a\u{2028}b", circle: circle))
             try draft.add(
                 Geotification(identifier: "milk", note: "Buy\n\tmilk", eventType: .entry, target: .circle(circle)))
+            // Not on one line as it is.
+            try draft.add(
+                Geotification(identifier: "a\u{2028}b", note: "", eventType: .entry, target: .circle(circle)))
             try draft.add(Geotification(identifier: "🏠", note: "", eventType: .exit, target: .place("o'hare \"$x\"")))
         }
         #expect(
