@@ -27,6 +27,9 @@ internal import CAdwaita
         gtk_label_set_max_width_chars(opaque, max(width * Int32(PANGO_SCALE) / letter, Self.fewestLetters))
     }
 
+    /// Has lines of some words where it wraps, however little room there is.
+    func keepReadable() { gtk_label_set_width_chars(opaque, Self.fewestLetters) }
+
     private static let fewestLetters: Int32 = 20
 
     package var text: String {

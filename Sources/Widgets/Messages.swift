@@ -9,7 +9,7 @@ internal import CAdwaita
 
     /// - Parameter buttons: What is pressed is given to `onPress` by its position.
     package init(_ kind: Kind, buttons: [String] = [], onPress: @escaping @MainActor (Int) -> Void = { _ in }) {
-        label = Label("", wraps: true)
+        label = Label("", wraps: true, lines: Self.mostLines)
         super.init(gtk_info_bar_new())
         let type =
             switch kind {
@@ -17,17 +17,23 @@ internal import CAdwaita
             case .warning: GTK_MESSAGE_WARNING
             }
         gtk_info_bar_set_message_type(bar, type)
-        gtk_info_bar_add_child(bar, label.widget)
         label.expand(vertically: false)
-        for (index, button) in buttons.enumerated() {
-            Widget(sharing: UnsafeMutableRawPointer(gtk_info_bar_add_button(bar, button, Int32(index)))).nameByLabel()
+        label.keepReadable()
+        // The bar's own place for buttons is beside the text, which has hardly any room then in a narrow window.
+        let parts = Box(.column, spacing: 6, [label])
+        if !buttons.isEmpty {
+            let row = Box(
+                .row, spacing: 8,
+                buttons.enumerated().map { index, text in Button(wrapping: text) { onPress(index) } })
+            row.align(horizontally: .end, vertically: .center)
+            parts.append(row)
         }
-        connect("response") { arguments in
-            onPress(arguments.int(1))
-            return false
-        }
+        withExtendedLifetime(parts) { gtk_info_bar_add_child(bar, parts.widget) }
         isVisible = false
     }
+
+    /// More lines leave no room for what the bar is about, in a small window.
+    private static let mostLines: Int32 = 6
 
     /// What it says; nil while it isn't shown.
     package var text: String? {
@@ -35,6 +41,7 @@ internal import CAdwaita
             guard text != oldValue else { return }
             if let text {
                 label.text = text
+                label.toolTip = text
                 setAccessibleName(text)
             }
             isVisible = text != nil

@@ -194,6 +194,36 @@ import Testing
         #expect(await scene.miss("button", "Delete"))
     }
 
+    /// Sizes of the window, the smallest that it has among them.
+    @Test(arguments: [[360, 294], [420, 500], [640, 500]])
+    func theQuestionAboutTilesLeavesRoomForTheMap(size: [Int]) async throws {
+        let scene = try MapScene(settings: "")
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try scene.write("width=\(size[0])\nheight=\(size[1])\n", to: "XDG_STATE_HOME", "geotify/map-view")
+        try await scene.open()
+        let question = try #require(try await scene.see("label", "Fetch the map's pictures").extents)
+        let window = try #require(scene.shown.first { $0.role == "window" }?.extents)
+        #expect(window.width <= size[0] && window.height <= size[1])
+        let answers = ["No, a Plain Map", "Fetch Map Tiles"].compactMap { scene.find("button", $0)?.extents }
+        try #require(answers.count == 2)
+        // Readable: some words a line, which all are seen.
+        #expect(question.width >= 150, "\(scene.tree)")
+        for part in answers + [question] {
+            #expect(part.x >= 0 && part.x + part.width <= window.width, "\(scene.tree)")
+            #expect(part.y >= 0 && part.y + part.height <= window.height, "\(scene.tree)")
+        }
+        let map = try #require(try await scene.see("image", "Map").extents)
+        #expect(map.y + map.height <= window.height && map.height >= 100, "\(scene.tree)")
+        if size[1] >= 500 { #expect(map.height >= size[1] / 2, "\(scene.tree)") }
+        // What the map is for can be done meanwhile.
+        try scene.press("ctrl+f")
+        try scene.type("milk")
+        try scene.press("Return")
+        try await scene.see("button", "Delete")
+        try scene.click(try await scene.see("button", "No, a Plain Map"))
+        #expect(await scene.miss("button", "No, a Plain Map"))
+    }
+
     @Test func whyNothingWasChangedIsToldInFull() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
