@@ -23,6 +23,35 @@ extension TerminalText {
         return width > 0 ? beginning + "…" : ""
     }
 
+    /// The text in lines of at most `width` columns, broken between words.
+    /// - Parameter breaksWords: Whether a word that is wider than a line goes on in the next one, or stays whole.
+    package static func lines(_ text: String, width: Int, breaksWords: Bool = true) -> [String] {
+        if self.width(of: text) <= width { return [text] }
+        var lines: [String] = []
+        var (line, used) = ("", 0)
+        func end() {
+            if !line.isEmpty { lines.append(line) }
+            (line, used) = ("", 0)
+        }
+        for word in text.split(separator: " ") {
+            let size = self.width(of: String(word))
+            if used > 0, used + 1 + size > width { end() }
+            if size <= width || !breaksWords {
+                line += (used > 0 ? " " : "") + word
+                used += size + (used > 0 ? 1 : 0)
+                continue
+            }
+            for character in word {
+                let size = self.width(of: character)
+                if used + size > width { end() }
+                line.append(character)
+                used += size
+            }
+        }
+        end()
+        return lines
+    }
+
     /// The columns of what a person sees as one character (Unicode Text Segmentation, UAX #29).
     private static func width(of character: Character) -> Int {
         let scalars = character.unicodeScalars

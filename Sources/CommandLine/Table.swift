@@ -1,13 +1,15 @@
-/// Rows of texts in columns: aligned and, on a terminal, cut to its width and coloured; or with tabs between them.
+/// Rows of texts in columns: aligned and, on a terminal, coloured and never wider than it; or with tabs between them.
 package struct Table: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         /// Above the column; no table has a line of headings that are all empty.
         package var heading: String
         package var alignment: Alignment
-        /// Whether its texts may be cut with `…` where a line would be wider than the terminal.
+        /// Whether its texts are cut with `…` before those of other columns where a line would be wider than the terminal.
         package var isCuttable: Bool
-        /// The columns that are left to its texts when they are cut.
+        /// The columns that are left to its texts when they are cut, unless nothing else makes the line narrow enough.
         package var narrowest: Int
+        /// Whether its texts go on in further lines instead of being cut. For the last column.
+        package var isFilled: Bool
         /// When it is left out of a terminal that hasn't room for all columns, the lowest number first; nil: never.
         package var departure: Int?
 
@@ -15,8 +17,9 @@ package struct Table: Hashable, Sendable {
 
         package init(
             _ heading: String = "", alignment: Alignment = .left, isCuttable: Bool = false, narrowest: Int = 8,
-            departure: Int? = nil
+            isFilled: Bool = false, departure: Int? = nil
         ) {
+            self.isFilled = isFilled
             self.departure = departure
             self.heading = heading
             self.alignment = alignment
@@ -67,11 +70,15 @@ package struct Table: Hashable, Sendable {
             }
             rows.insert(zip(columns, isUsed).map { Cell($1 ? $0.heading : "", .strong) }, at: 0)
         }
-        let widths = rows.map { $0.map { TerminalText.width(of: $0.text) } }
-        let layout = Layout(columns, widths, terminal: width.map { max(0, $0 - indentation) })
-        return zip(rows, widths).map { row, widths in
+        let layout = Layout(columns, Self.widths(rows), terminal: width.map { max(0, $0 - indentation) })
+        let lines = rows.flatMap(layout.filled)
+        return zip(lines, Self.widths(lines)).map { row, widths in
             String(repeating: " ", count: indentation) + layout.line(row, widths, hasColour: hasColour)
         }
+    }
+
+    private static func widths(_ rows: [[Cell]]) -> [[Int]] {
+        rows.map { $0.map { TerminalText.width(of: $0.text) } }
     }
 }
 
@@ -97,11 +104,9 @@ private struct Layout {
     }
 
     /// Has a line fit: without what may be left out where not even the narrowest would do, and with what may be cut taken from
-    /// the widest.
+    /// the widest. Where that isn't enough all columns are cut, and at last those at the end left out.
     private mutating func narrow(to terminal: Int) {
-        for column in columns.indices where columns[column].isCuttable {
-            widths[column] = min(widths[column], max(terminal, columns[column].narrowest))
-        }
+        let columns = columns
         let narrowest = columns.indices.map {
             columns[$0].isCuttable ? min(widths[$0], columns[$0].narrowest) : widths[$0]
         }
@@ -110,14 +115,27 @@ private struct Layout {
             if length(narrowest) <= terminal { break }
             leftOut.insert(column)
         }
+        let least = 4
+        cut(to: terminal) { columns[$0].isFilled ? columns[$0].narrowest : nil }
+        cut(to: terminal) { columns[$0].isCuttable ? columns[$0].narrowest : nil }
+        cut(to: terminal) { columns[$0].isCuttable ? least : nil }
+        cut(to: terminal) { columns[$0].alignment == .left ? least : nil }
+        cut(to: terminal) { _ in 1 }
+        for column in columns.indices.dropFirst().reversed() where length(widths) > terminal { leftOut.insert(column) }
+    }
+
+    /// Takes what is too much from the widest of some columns.
+    /// - Parameter least: How wide a column may become by that; nil for one that stays as it is.
+    private mutating func cut(to terminal: Int, _ least: (Int) -> Int?) {
         var excess = length(widths) - terminal
         while excess > 0 {
-            let cuttable = columns.indices.filter {
-                columns[$0].isCuttable && !leftOut.contains($0) && widths[$0] > columns[$0].narrowest
-            }
-            guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { return }
-            widths[widest] -= 1
-            excess -= 1
+            let wide = columns.indices.filter { !leftOut.contains($0) && widths[$0] > least($0) ?? .max }
+            guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { return }
+            // At once down to the next one, since a text may be very long.
+            let next = wide.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+            let step = min(excess, max(1, widths[widest] - max(next, least(widest) ?? 0)))
+            widths[widest] -= step
+            excess -= step
         }
     }
 
@@ -127,13 +145,25 @@ private struct Layout {
         return present.reduce(0) { $0 + widths[$1] } + Self.gap * (present.count - 1)
     }
 
+    /// A row as lines: one, unless a text of it goes on in further ones.
+    func filled(_ row: [Table.Cell]) -> [[Table.Cell]] {
+        guard isCut, let last = columns.indices.last, columns[last].isFilled, row.count == columns.count,
+            widths[last] > 0, !leftOut.contains(last)
+        else { return [row] }
+        let beginning = row.dropLast()
+        let texts = TerminalText.lines(row[last].text, width: widths[last])
+        return texts.enumerated().map { number, text in
+            (number == 0 ? Array(beginning) : beginning.map { _ in "" }) + [Table.Cell(text, row[last].style)]
+        }
+    }
+
     func line(_ row: [Table.Cell], _ rowWidths: [Int], hasColour: Bool) -> String {
         let last = row.indices.last { !row[$0].text.isEmpty && !leftOut.contains($0) } ?? -1
         var line = ""
         for column in row.indices
         where column <= last && widths[column] + rowWidths[column] > 0 && !leftOut.contains(column) {
             var (text, width) = (row[column].text, rowWidths[column])
-            if isCut, columns[column].isCuttable, width > widths[column] {
+            if isCut, width > widths[column] {
                 text = TerminalText.cut(text, to: widths[column])
                 width = TerminalText.width(of: text)
             }

@@ -46,20 +46,8 @@ enum DoctorText {
 
     /// The text in lines that all begin with the indentation.
     private static func wrapped(_ text: String, width: Int, indentation: String) -> [String] {
-        var lines: [String] = []
-        var (line, used) = (indentation, indentation.count)
-        for word in TerminalText.oneLine(text).split(separator: " ") {
-            let size = TerminalText.width(of: String(word))
-            let isFirst = used == indentation.count
-            if !isFirst, used + 1 + size > width {
-                lines.append(line)
-                (line, used) = (indentation + word, indentation.count + size)
-            } else {
-                line += (isFirst ? "" : " ") + word
-                used += size + (isFirst ? 0 : 1)
-            }
-        }
-        return lines + [line]
+        TerminalText.lines(TerminalText.oneLine(text), width: width - indentation.count, breaksWords: false)
+            .map { indentation + $0 }
     }
 
     /// Check, verdict, finding and remedy with tabs between them.

@@ -133,10 +133,10 @@ extension Session {
         if isJSON {
             for object in report.objects { try print(object.text) }
         } else {
-            try print(rows: report.rows)
+            try print(rows: report.rows, cutting: [3])
             guard !report.shares.isEmpty else { return }
             try print("Hours")
-            try print(rows: report.shareRows, indentation: "  ")
+            try print(rows: report.shareRows, indentation: 2, cutting: [2])
         }
     }
 
@@ -153,7 +153,7 @@ extension Session {
             try print(HistoryJSON.explanation(event, consequences).text)
         } else {
             try print(line: HistoryText.title(event))
-            try print(rows: HistoryText.explanation(event, consequences), indentation: "  ")
+            try print(facts: HistoryText.explanation(event, consequences), indentation: 2)
         }
     }
 
@@ -161,7 +161,7 @@ extension Session {
         if isJSON {
             for event in events { try print(HistoryJSON.object(event).text) }
         } else {
-            try print(rows: HistoryText.rows(events), cutting: HistoryText.noteColumn)
+            try print(rows: HistoryText.rows(events), cutting: HistoryText.cuttable)
         }
     }
 }

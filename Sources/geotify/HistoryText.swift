@@ -6,8 +6,8 @@ import Storage
 
 /// Events as people read them.
 enum HistoryText {
-    /// The column of the notes.
-    static let noteColumn = 4
+    /// The columns of places and notes.
+    static let cuttable: Set = [3, 4]
 
     /// Number, local time, what happened, the place and the note: `7  2026-03-02 08:31  reminded  home  Water the plants`.
     static func rows(_ events: [HistoryEvent]) -> [[String]] {

@@ -65,7 +65,7 @@ struct ImportText {
     var table: Table {
         var table = Table([
             Table.Column("What"), Table.Column("Identifier", isCuttable: true), Table.Column("Note", isCuttable: true),
-            Table.Column("Radius", alignment: .right), Table.Column("Event"), Table.Column("Where"),
+            Table.Column("Radius", alignment: .right), Table.Column("Event"), Table.Column("Where", isCuttable: true),
         ])
         for entry in report.entries {
             let geotification = entry.geotification

@@ -44,7 +44,7 @@ extension Command {
                         learnt.network.text, state(learnt), TimeText.local(learnt.lastHeard),
                         owners[learnt.network] ?? "",
                     ]
-                })
+                }, cutting: [0, 3])
         }
     }
 

@@ -109,7 +109,7 @@ extension Command {
                         place.name, GeotificationText.circle(of: place),
                         place.networks.isEmpty ? "" : GeotificationText.networks(place.networks),
                     ]
-                })
+                }, cutting: [0, 2])
         }
     }
 

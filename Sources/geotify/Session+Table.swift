@@ -13,14 +13,21 @@ extension Session {
     }
 
     /// Texts in columns without headings.
-    /// - Parameter cuttable: The column whose texts may be cut on a terminal.
+    /// - Parameter cuttable: The columns whose texts are cut first on a narrow terminal.
     func print(
-        rows: [[String]], indentation: String = "", cutting cuttable: Int? = nil
+        rows: [[String]], indentation: Int = 0, cutting cuttable: Set<Int> = []
     ) throws(CommandFailure) {
         let count = rows.map(\.count).max() ?? 0
-        var table = Table((0..<count).map { Table.Column(isCuttable: $0 == cuttable) })
+        var table = Table((0..<count).map { Table.Column(isCuttable: cuttable.contains($0)) })
         for row in rows { table.add(row.map { Table.Cell($0) }) }
-        try print(table, indentation: indentation.count)
+        try print(table, indentation: indentation)
+    }
+
+    /// What there is to say of one thing, each with its name before it; on a narrow terminal in several lines.
+    func print(facts: [[String]], indentation: Int = 0) throws(CommandFailure) {
+        var table = Table([Table.Column(), Table.Column(isFilled: true)])
+        for fact in facts { table.add(fact.map { Table.Cell($0) }) }
+        try print(table, indentation: indentation)
     }
 
     /// A line that heads what follows.

@@ -29,7 +29,7 @@ extension Command {
             try session.print(JSONValue.object(members).text)
         } else {
             try session.print(
-                rows: SettingsKey.allCases.map { key in
+                facts: SettingsKey.allCases.map { key in
                     let value = contents.settings.value(of: key).map(SettingArgument.readable) ?? "none"
                     return [key.rawValue, contents.keys.contains(key) ? value : value + " (not set)"]
                 })

@@ -28,7 +28,7 @@ extension Command {
         let now = TimeText.now
         for shift in shifts {
             try session.print(line: shift.shift.duty)
-            try session.print(rows: ShiftText.status(shift, now: now), indentation: "  ")
+            try session.print(facts: ShiftText.status(shift, now: now), indentation: 2)
         }
         // What was left to be sent by shifts that are over, or by crossings, and what of that was refused last.
         let shown = Set(shifts.compactMap { $0.delivery?.id })
@@ -38,7 +38,7 @@ extension Command {
             let duties = try session.readState(or: []) { database throws(StateError) in
                 try database.duties(refusedBy: delivery.id)
             }
-            try session.print(rows: ShiftText.rows(delivery, refusedOf: duties, now: now), indentation: "  ")
+            try session.print(facts: ShiftText.rows(delivery, refusedOf: duties, now: now), indentation: 2)
         }
         if !shifts.isEmpty, let silence = session.daemon.silence() {
             session.tell("no points are taken, since \(silence)")
@@ -73,7 +73,7 @@ extension Command {
             for shift in shifts.reversed() { try session.print(ShiftJSON.object(shift).text) }
         } else {
             let now = TimeText.now
-            try session.print(rows: shifts.reversed().map { ShiftText.row($0, now: now) })
+            try session.print(rows: shifts.reversed().map { ShiftText.row($0, now: now) }, cutting: [1])
         }
     }
 
@@ -91,10 +91,10 @@ extension Command {
         guard duty != nil || last != nil else { throw CommandFailure(.notFound, "there is no duty '\(name)'") }
         if arguments.has(jsonObject) { return try session.print(ShiftJSON.object(name, duty, last: last).text) }
         try session.print(line: name)
-        if let duty { try session.print(rows: ShiftText.rows(duty), indentation: "  ") }
+        if let duty { try session.print(facts: ShiftText.rows(duty), indentation: 2) }
         guard let last else { return }
         try session.print(line: last.shift.isOn ? "Now" : "The last shift")
-        try session.print(rows: ShiftText.status(last, now: TimeText.now), indentation: "  ")
+        try session.print(facts: ShiftText.status(last, now: TimeText.now), indentation: 2)
     }
 
     private static let json = OptionDescription("json", .none, "Prints JSON, one object a shift.")

@@ -19,7 +19,7 @@ extension Command {
             try session.print(GeotificationJSON.object(geotification, in: fences, state: state).text)
         } else {
             try session.print(line: geotification.title)
-            try session.print(rows: rows(geotification, in: fences, state), indentation: "  ")
+            try session.print(facts: rows(geotification, in: fences, state), indentation: 2)
         }
     }
 

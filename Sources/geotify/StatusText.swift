@@ -22,7 +22,7 @@ enum StatusText {
 
     /// - Parameter now: Seconds since 1970.
     static func table(_ status: DaemonStatus, now: Double) -> Table {
-        var table = Table([Table.Column(), Table.Column()])
+        var table = Table([Table.Column(), Table.Column(isFilled: true)])
         for row in rows(status, now: now) {
             let style: TextStyle =
                 switch row[0] {
@@ -38,7 +38,7 @@ enum StatusText {
     /// The geotifications that one is in, and the nearest others.
     /// - Returns: Also how many aren't in the table.
     static func table(_ surroundings: Surroundings) -> (Table, others: Int) {
-        var table = Table([Table.Column(), Table.Column(), Table.Column()])
+        var table = Table([Table.Column(isCuttable: true), Table.Column(), Table.Column()])
         let lines = surroundings.nearestFirst
         let shown = lines.prefix(lines.count { $0.state.status == .inside } + most)
         for line in shown {

@@ -23,7 +23,7 @@ extension Command {
         if arguments.has(listing) {
             let steps = history.steps()
             if steps.isEmpty { return session.tell("there is nothing to take back") }
-            return try session.print(rows: steps.map { [TimeText.local($0.date), $0.command] })
+            return try session.print(facts: steps.map { [TimeText.local($0.date), $0.command] })
         }
         if arguments.has(forgetting) {
             guard let step = try session.changingStore({ try session.store.forgetNewest(in: history) }) else {

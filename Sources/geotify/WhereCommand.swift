@@ -23,7 +23,7 @@ extension Command {
         } else if let name = arguments[format], let form = PositionReport.Form(rawValue: name) {
             try session.print(report.text(form))
         } else {
-            try session.print(rows: report.rows)
+            try session.print(facts: report.rows)
         }
         if let doubt = report.doubt(source) { session.tell(doubt) }
     }

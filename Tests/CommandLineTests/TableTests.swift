@@ -57,8 +57,7 @@ import Testing
             table.lines(width: 20) == [
                 "ID  NOTE      RADIUS", "a   A note…    150 m", "b   買買買…      1 m",
             ])
-        // Nothing gets narrower than eight columns, and an indentation counts.
-        #expect(table.lines(width: 5) == table.lines(width: 20))
+        // An indentation counts.
         #expect(table.lines(width: 23, indentation: 3) == table.lines(width: 20).map { "   " + $0 })
     }
 
@@ -76,7 +75,7 @@ import Testing
             Table.Column(isCuttable: true, narrowest: 12), Table.Column(isCuttable: true), Table.Column(),
         ]
         let long = Table.Cell(String(repeating: "x", count: 30))
-        #expect(table(columns, [[long, long, "y"]]).lines(width: 10) == ["xxxxxxxxxxx…  xxxxxxx…  y"])
+        #expect(table(columns, [[long, long, "y"]]).lines(width: 20) == ["xxxxxx…  xxxxxxx…  y"])
         #expect(table(columns, [[long, long, "y"]]).lines(width: 25) == ["xxxxxxxxxxx…  xxxxxxx…  y"])
     }
 
@@ -90,7 +89,47 @@ import Testing
         #expect(table.lines(width: 22) == ["A           B     D", "0123456789  bbbb  d"])
         #expect(table.lines(width: 17) == ["A         B     D", "0123456…  bbbb  d"])
         #expect(table.lines(width: 16) == ["A           D", "0123456789  d"])
-        #expect(table.lines(width: 5) == ["A         D", "0123456…  d"])
+        #expect(table.lines(width: 7) == ["A     D", "012…  d"])
+        #expect(table.lines(width: 4) == ["A  D", "…  d"])
+        #expect(table.lines(width: 3) == ["A", "…"])
+    }
+
+    /// Numbers at last, since they say something else when they are cut.
+    @Test func whereNothingElseHelpsAllIsCut() {
+        let columns = [Table.Column(isCuttable: true), Table.Column(), Table.Column(alignment: .right)]
+        let table = table(columns, [["0123456789", "abcdefgh", "12345"], ["", "abcdefgh"]])
+        #expect(table.lines(width: 20) == ["012…  abcdef…  12345", "      abcdef…"])
+        #expect(table.lines(width: 17) == ["012…  abc…  12345", "      abc…"])
+        #expect(table.lines(width: 16) == ["012…  abc…  123…", "      abc…"])
+    }
+
+    @Test func noLineIsWiderThanTheTerminal() {
+        let texts: [Table.Cell] = ["", "買牛乳", "👩‍👩‍👧‍👦 at home", "1", "0123456789", "a long text of several words"]
+        for seed in 0..<60 {
+            let columns = (0..<(1 + seed % 5)).map { column in
+                Table.Column(
+                    seed % 2 == 0 ? "" : "HEADING", alignment: (seed + column) % 3 == 0 ? .right : .left,
+                    isCuttable: (seed / 2 + column) % 2 == 0, narrowest: 2 + seed % 9,
+                    isFilled: column == seed % 5 && seed % 4 == 0, departure: (seed + column) % 4 == 0 ? column : nil)
+            }
+            let table = table(columns, (0..<4).map { row in columns.indices.map { texts[(row * 7 + $0 * seed) % 6] } })
+            for width in 2..<70 {
+                let lines = table.lines(width: width)
+                #expect(lines.allSatisfy { TerminalText.width(of: $0) <= width }, "\(seed), \(width): \(lines)")
+            }
+        }
+    }
+
+    @Test func whatIsFilledGoesOnBelow() {
+        let columns = [Table.Column(), Table.Column(isFilled: true)]
+        let table = table(columns, [["Positions", "it is written anew"], ["", "0123456789ab cd"], ["On"]])
+        #expect(
+            table.lines(width: 21) == [
+                "Positions  it is", "           written", "           anew", "           0123456789",
+                "           ab cd", "On",
+            ])
+        #expect(table.lines() == ["Positions  it is written anew", "           0123456789ab cd", "On"])
+        #expect(table.lines(width: 29) == table.lines())
     }
 
     @Test func coloursSurroundTheTextOnly() {

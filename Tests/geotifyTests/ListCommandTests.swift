@@ -78,10 +78,24 @@ import Testing
                 "letter             a letter            52.4,13.405  disabled",
                 "bring-the-borrow…  Bring the borrowe…  home",
             ])
-        for width in [79, 70, 60, 50, 40, 30] {
+        for width in [79, 70, 60, 50, 40, 30, 24, 22, 20] {
             let lines = try terminal(width, "list", ["TERM": "dumb"])
             #expect(lines.allSatisfy { TerminalText.width(of: $0) <= width }, "\(width): \(lines)")
             #expect(lines.count == 5 && lines[0].hasPrefix("ID") && lines[0].contains("NOTE"), "\(lines)")
+        }
+    }
+
+    @Test func noTableIsWiderThanTheTerminal() throws {
+        let long = String(repeating: "x", count: 64)
+        try home.geotify("place", "add", long, "--at", "52.52,13.405")
+        try home.geotify("add", "Note", "--at", long, "--when", "Mo-Fr 07:00-10:00; Sa 08:00-12:00", "--id", "long")
+        for line in ["list", "place list", "show long", "undo --list", "settings list"] {
+            let whole = try home.geotify(line.split(separator: " ").map(String.init)).output
+            for width in [120, 80, 40, 20] {
+                let lines = try terminal(width, line, ["TERM": "dumb"])
+                #expect(lines.allSatisfy { TerminalText.width(of: $0) <= width }, "\(line), \(width): \(lines)")
+            }
+            #expect(line == "settings list" || whole.contains(long))
         }
     }
 
