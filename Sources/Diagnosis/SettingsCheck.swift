@@ -13,7 +13,9 @@ struct SettingsCheck {
         case .failure(.broken(let problem)):
             Finding(
                 .settings, .failed, "\(name) can't be used: \(StoreCheck.text(problem)).",
-                remedy: "`geotify settings list` says more.")
+                remedy:
+                    "Mend it with an editor, or run `rm \(name)` and set anew what you need; until then geotifyd goes on with what it had."
+            )
         case .failure(let error):
             Finding(
                 .settings, .failed, "\(name) can't be read: \(StoreCheck.reason(error)).",

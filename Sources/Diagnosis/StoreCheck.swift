@@ -25,7 +25,8 @@ struct StoreCheck {
         case .failure(.broken(let problem)):
             Finding(
                 .store, .failed, "\(name) can't be used: \(Self.text(problem)).",
-                remedy: "`geotify list` says more; geotifyd goes on with what it had.")
+                remedy:
+                    "Mend it with an editor, or put a copy in its place; until then geotifyd goes on with what it had.")
         case .failure(let error):
             Finding(
                 .store, .failed, "\(name) can't be read: \(Self.reason(error)).",
@@ -89,12 +90,29 @@ struct StoreCheck {
         case .place(let position, _): place = "Place \(position)"
         }
         let line = problem.line.map { " (line \($0))" } ?? ""
-        // A reader's message may quote the file, and a key may be anybody's.
         guard let key = problem.key else {
-            return place + line + (problem.subject == .file ? " is none of Geotify's" : ": " + problem.rule)
+            if problem.subject != .file { return place + line + ": " + problem.rule }
+            return (problem.line.map { "line \($0): " } ?? "") + withoutForeignNames(problem.rule)
         }
+        // A key may be anybody's.
         return "\(place)\(line): \(knownKeys.contains(key) ? key : "a key that isn't known") \(problem.rule)"
     }
+
+    /// A reader's message without the elements that it names, but for those of property lists.
+    private static func withoutForeignNames(_ message: String) -> String {
+        var parts = message.split(separator: "<", omittingEmptySubsequences: false).map(String.init)
+        for index in parts.indices.dropFirst() {
+            guard let end = parts[index].firstIndex(of: ">"), !elements.contains(String(parts[index][..<end])) else {
+                continue
+            }
+            parts[index] = "…" + parts[index][end...]
+        }
+        return parts.joined(separator: "<")
+    }
+
+    private static let elements: Set = [
+        "plist", "dict", "key", "array", "string", "integer", "real", "true", "false", "date", "data",
+    ]
 
     private static let knownKeys = Set([
         "version", "places", "geotifications", "identifier", "note", "eventType", "latitude", "longitude", "radius",

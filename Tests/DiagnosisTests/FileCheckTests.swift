@@ -1,3 +1,4 @@
+import Foundation
 import Geofencing
 import Platform
 import Reminders
@@ -24,7 +25,8 @@ import Testing
         (problem(.place(position: 1, name: "secret"), key: nil, line: nil), "Place 1: must be right"),
         (problem(.geotification(position: 1, identifier: nil), key: "secret"), "a key that isn't known must be right"),
         (problem(.file, key: "version"), "The file (line 12): version must be right"),
-        (problem(.file, key: nil), "The file (line 12) is none of Geotify's"),
+        (problem(.file, key: nil), "line 12: must be right"),
+        (problem(.file, key: nil, line: nil), "must be right"),
         (problem(.file, key: "quietHours"), "The file (line 12): quietHours must be right"),
     ]) func problemsAreToldByTheirNumbers(problem: StoreProblem, text: String) {
         #expect(StoreCheck.text(problem).hasSuffix(text), "\(StoreCheck.text(problem))")
@@ -64,7 +66,8 @@ import Testing
         let failure = { StoreCheck(name: "~/store", result: .failure($0)).finding }
         #expect(failure(.missing(path: "/home/secret")).verdict == .note)
         let broken = failure(.broken(Self.problem(.file, key: nil)))
-        #expect(broken.text == "~/store can't be used: The file (line 12) is none of Geotify's.")
+        #expect(broken.text == "~/store can't be used: line 12: must be right.")
+        #expect(broken.remedy.contains("editor"))
         let unreadable = failure(.unreadable(SystemError("read", path: "/home/secret", code: 13)))
         #expect(unreadable.text == "~/store can't be read: Permission denied.")
     }
@@ -113,6 +116,30 @@ import Testing
         #expect(check(contents).verdict == .failed)
         let broken = SettingsCheck(name: "~/s", result: .failure(.broken(Self.problem(.file, key: nil)))).finding
         #expect(broken.verdict == .failed)
+        #expect(broken.text == "~/s can't be used: line 12: must be right.")
+        #expect(broken.remedy.contains("`rm ~/s`"))
+    }
+
+    @Test(arguments: [
+        ("", "can't be used: the file is empty; it should be a property list."),
+        ("secret", "can't be used: this is no property list: it begins neither with \"<\" nor with \"bplist00\"."),
+        ("<secret/>", "can't be used: line 1: the file begins with <…>; a property list begins with <plist>."),
+        ("<plist><dict><string/></dict></plist>", "can't be used: line 1: <string> stands where a <key> should be."),
+        ("<plist><string>secret</string></plist>", "can't be used: line 1: must be a dictionary."),
+        ("<plist><dict>", "can't be used: line 1: the document ends too early: 2 elements are still open."),
+    ]) func whatIsWrongWithAFileIsSaid(contents: String, words: String) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try Data(contents.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        func result<Value>(_ load: () throws(StoreError) -> Value) -> Result<Value, StoreError> {
+            do { return .success(try load()) } catch { return .failure(error) }
+        }
+        let settings = SettingsCheck(name: "~/s", result: result(SettingsFile(path: path).load)).finding
+        let store = StoreCheck(name: "~/s", result: result(GeotificationStore(path: path).load)).finding
+        for finding in [settings, store] {
+            #expect(finding.verdict == .failed && finding.text == "~/s " + words)
+            #expect(!(finding.text + finding.remedy).contains("secret"))
+        }
     }
 
     @Test(arguments: [
