@@ -15,8 +15,9 @@ package enum RFC3339 {
         return fraction == 0 ? text + "Z" : text + "." + padded(fraction, 3) + "Z"
     }
 
-    /// Reads a time with `Z` or an offset, and perhaps a fraction of a second. A leap second counts as the second after
-    /// it, as in POSIX.
+    /// Reads a time with `Z` or an offset, and perhaps a fraction of a second. Hours go to 23 and seconds to 59; at the end of
+    /// June and December in UTC, when leap seconds are inserted, to 60 (sections 5.6 and 5.7). A leap second counts as the
+    /// second after it, as in POSIX.
     /// - Returns: Seconds since 1970, or nil where the text is no such time.
     package static func time(from text: some StringProtocol) -> Double? {
         var scanner = Scanner(rest: Substring(text).utf8)
@@ -30,8 +31,7 @@ package enum RFC3339 {
             let offset = scanner.offset(), scanner.rest.isEmpty
         else { return nil }
         let whole = self.day(of: year, month, day) * 86400 + hour * 3600 + minute * 60 + second - offset
-        // Leap seconds are inserted at the end of a day of UTC only.
-        guard second < 60 || whole % 86400 == 0 else { return nil }
+        guard second < 60 || mayFollowLeapSecond(whole) else { return nil }
         return Double(whole) + fraction
     }
 
@@ -40,6 +40,13 @@ package enum RFC3339 {
 
     private static let earliest = Double(day(of: 0, 1, 1)) * 86400
     private static let latest = Double(day(of: 10000, 1, 1)) * 86400 - 0.001
+
+    /// Whether it is midnight in UTC before the first of January or July.
+    private static func mayFollowLeapSecond(_ time: Int) -> Bool {
+        let (day, second) = floorDivision(time, 86400)
+        let date = date(ofDay: day)
+        return second == 0 && date.day == 1 && (date.month == 1 || date.month == 7)
+    }
 
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
