@@ -14,10 +14,12 @@ import Testing
         try home.add(points: 0..<count, to: try home.shift(to: nginx.address + "/sink", as: format))
         var kills = 0
         while kills < 8, home.state?.waiting != 0 {
-            // From before it has opened the queue to the middle of it; by a program of its own, since tests may be late.
+            // From before it has opened the queue to the middle of it; by a program of its own, since tests may be
+            // late, which waits until it is dead and the queue is free.
             let seconds = Double(Int.random(in: 5...120, using: &generator)) / 1000
             let run = try ProgramRun(
-                "/usr/bin/timeout", ["--signal=KILL", "\(seconds)", CourierHome.program, "--linger", "0"],
+                "/usr/bin/timeout",
+                ["--foreground", "--signal=KILL", "\(seconds)", CourierHome.program, "--linger", "0"],
                 environment: home.environment)
             run.waitUntilExit()
             if run.exitCode == 137 { kills += 1 }
