@@ -27,12 +27,11 @@ package final class DeliveryQueue {
     /// The targets for which something waits, in the order of their numbers.
     package func pendingTargets() throws(StateError) -> [DeliveryState] {
         try TargetTables(database: database).states(
-            """
-            WHERE id IN (SELECT target FROM shifts WHERE target IS NOT NULL AND next_point <= last_point)
-                OR id IN (SELECT target FROM messages) OR id IN (SELECT target FROM resends)
-            ORDER BY id
-            """)
+            "WHERE \(TargetTables.hasWaiting) ORDER BY id")
     }
+
+    /// Another number once another program has written to the database: what was read before may be gone.
+    package func revision() throws(StateError) -> Int64 { try database.integer("PRAGMA data_version") }
 
     /// What is to be sent to a target next, in the order of time.
     package func next(_ target: Int64, limit: Int) throws(StateError) -> [QueueItem] {
@@ -73,11 +72,12 @@ package final class DeliveryQueue {
         return found.prefix(limit).map { .point($0.point, duty: $0.duty) }
     }
 
-    /// The items were sent. Of each shift they must be the next ones, in their order, but for those that are sent again.
+    /// The items were sent. Of each shift they must be the next ones, in their order, but for those that are sent again. What
+    /// was deleted meanwhile, or goes elsewhere, doesn't count.
     /// - Parameter time: Now, seconds since 1970.
     package func markSent(_ items: [QueueItem], to target: Int64, at time: Double) throws(StateError) {
         try database.transaction { () throws(StateError) in
-            try pass(items, counting: "sent")
+            try pass(items, of: target, counting: "sent")
             try database.run(
                 """
                 UPDATE targets SET sent = sent + ?, last_success = ?, last_error = NULL, failing_since = NULL
@@ -95,19 +95,21 @@ package final class DeliveryQueue {
     ) throws(StateError) {
         try database.transaction { () throws(StateError) in
             // One that was deleted meanwhile has nobody to be kept for.
-            guard try pass([item], counting: "set_aside") else { return }
+            guard try pass([item], of: target, counting: "set_aside") else { return }
             try RefusalTables(database: database).insert(item, of: target, because: reason, at: time)
         }
     }
 
-    /// Nothing can be sent to a target at present.
+    /// Nothing can be sent to a target at present; unless nothing is to be any more.
     /// - Parameters:
     ///   - reason: In words.
     ///   - time: Now, seconds since 1970.
     package func noteFailure(of target: Int64, because reason: String, at time: Double) throws(StateError) {
         try database.run(
-            "UPDATE targets SET last_error = ?, failing_since = coalesce(failing_since, ?) WHERE id = ?",
-            .text(reason), .real(time), .integer(target))
+            """
+            UPDATE targets SET last_error = ?, failing_since = coalesce(failing_since, ?)
+            WHERE id = ? AND \(TargetTables.hasWaiting)
+            """, .text(reason), .real(time), .integer(target))
     }
 
     /// The stays at places within a time, those that began first first.
@@ -120,35 +122,43 @@ package final class DeliveryQueue {
         }
     }
 
-    /// Moves on past items; within a transaction.
-    /// - Returns: Whether any of them was still there.
+    /// Moves on past items, as far as they still wait for this target; within a transaction.
+    /// - Returns: Whether any of them did.
     @discardableResult
-    private func pass(_ items: [QueueItem], counting column: String) throws(StateError) -> Bool {
-        var points: [Int64: [Int64]] = [:]
+    private func pass(_ items: [QueueItem], of target: Int64, counting column: String) throws(StateError) -> Bool {
+        let refusals = RefusalTables(database: database)
+        let look = try Statement(
+            database,
+            """
+            SELECT shifts.target = ?2 AND points.id >= next_point,
+                EXISTS (SELECT 1 FROM resends WHERE point = points.id AND target = ?2)
+            FROM points JOIN shifts ON shifts.id = points.shift WHERE points.id = ?1
+            """)
+        /// How many of each shift, and the last one but for what is sent again.
+        var passed: [Int64: (count: Int64, last: Int64?)] = [:]
         var isAny = false
         for item in items {
             switch item {
-            case .point(let point, _): points[point.shift, default: []].append(point.id)
+            case .point(let point, _):
+                look.reset()
+                try look.bind([.integer(point.id), .integer(target)])
+                guard try look.step() else { continue }
+                let (isNext, isAgain) = (look.integer(0) != 0, look.integer(1) != 0)
+                guard isNext || isAgain else { continue }
+                if isAgain { try refusals.pass(point.id) }
+                let before = passed[point.shift] ?? (0, nil)
+                passed[point.shift] = (before.count + 1, isNext ? point.id : before.last)
             case .crossing(let message):
                 try database.run("DELETE FROM messages WHERE id = ?", .integer(message.id))
-                isAny = true
+                if try database.integer("SELECT changes()") > 0 { isAny = true }
             }
         }
-        let refusals = RefusalTables(database: database)
-        for (shift, numbers) in points {
-            // Those that were deleted meanwhile are counted as deleted already.
-            let next = try database.integer("SELECT next_point FROM shifts WHERE id = \(shift)")
-            let passed = numbers.filter { $0 >= next }
-            var count = passed.count
-            for number in numbers where number < next {
-                if try refusals.pass(number) { count += 1 }
-            }
-            guard count > 0 else { continue }
-            isAny = true
+        look.reset()
+        for (shift, (count, last)) in passed {
             try database.run(
-                "UPDATE shifts SET \(column) = \(column) + ?, next_point = ? WHERE id = ?",
-                .integer(Int64(count)), .integer(passed.last.map { $0 + 1 } ?? next), .integer(shift))
+                "UPDATE shifts SET \(column) = \(column) + ?, next_point = coalesce(? + 1, next_point) WHERE id = ?",
+                .integer(count), .optionalInteger(last), .integer(shift))
         }
-        return isAny
+        return isAny || !passed.isEmpty
     }
 }

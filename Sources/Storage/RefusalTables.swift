@@ -48,26 +48,36 @@ struct RefusalTables {
 
     // MARK: - Sent again
 
-    /// Has the points of a duty's shifts that were set aside be sent again; within a transaction.
+    /// Has the points of a duty's shifts that were set aside be sent again, and those that already are, to where it is sent
+    /// now; within a transaction.
     /// - Parameter target: To where; nil: to where they were refused.
     /// - Returns: How many there are.
     func sendAgain(_ duty: String, to target: Int64?) throws(StateError) -> Int {
-        let statement = try Statement(
-            database,
+        let moved = try move(duty, to: target)
+        let rows = """
+            FROM set_aside WHERE shift IN (SELECT id FROM shifts WHERE duty = ?1)
+                AND EXISTS (SELECT 1 FROM points WHERE points.id = set_aside.point)
             """
-            SELECT shift, target, count(*) FROM set_aside WHERE shift IN (SELECT id FROM shifts WHERE duty = ?)
-            GROUP BY shift, target
-            """)
+        let statement = try Statement(database, "SELECT shift, target, count(*) \(rows) GROUP BY shift, target")
         try statement.bind([.text(duty)])
         var counts: [(shift: Int64, target: Int64, count: Int64)] = []
         while try statement.step() { counts.append((statement.integer(0), statement.integer(1), statement.integer(2))) }
         for (shift, target, count) in counts { try take(count, of: shift, from: target) }
-        let shifts = "WHERE shift IN (SELECT id FROM shifts WHERE duty = ?1)"
         try database.run(
-            "INSERT INTO resends (point, shift, target) SELECT point, shift, coalesce(?2, target) FROM set_aside \(shifts)",
+            "INSERT INTO resends (point, shift, target) SELECT point, shift, coalesce(?2, target) \(rows)",
             .text(duty), .optionalInteger(target))
-        try database.run("DELETE FROM set_aside \(shifts)", .text(duty))
-        return Int(counts.reduce(0) { $0 + $1.count })
+        try database.run("DELETE \(rows)", .text(duty))
+        return moved + Int(counts.reduce(0) { $0 + $1.count })
+    }
+
+    /// Has what is sent again of a duty's shifts be sent to another target.
+    /// - Returns: How many points were to be sent elsewhere.
+    private func move(_ duty: String, to target: Int64?) throws(StateError) -> Int {
+        guard let target else { return 0 }
+        try database.run(
+            "UPDATE resends SET target = ?2 WHERE target <> ?2 AND shift IN (SELECT id FROM shifts WHERE duty = ?1)",
+            .text(duty), .integer(target))
+        return Int(try database.integer("SELECT changes()"))
     }
 
     /// So many points of a shift aren't set aside any more.
@@ -99,13 +109,8 @@ struct RefusalTables {
     }
 
     /// A point was sent again, or refused again; within a transaction.
-    /// - Returns: false where it isn't to be sent again.
-    func pass(_ point: Int64) throws(StateError) -> Bool {
-        guard try database.integer("SELECT EXISTS (SELECT 1 FROM resends WHERE point = \(point))") != 0 else {
-            return false
-        }
+    func pass(_ point: Int64) throws(StateError) {
         try database.run("DELETE FROM resends WHERE point = ?", .integer(point))
-        return true
     }
 
     /// Points of a shift with numbers in a range are deleted, and with them what was to become of them; within a transaction.
@@ -115,8 +120,10 @@ struct RefusalTables {
         try Statement(
             database,
             """
-            UPDATE targets SET set_aside = set_aside - (SELECT count(*) FROM set_aside \(these) AND target = targets.id)
-            WHERE id IN (SELECT target FROM set_aside \(these))
+            UPDATE targets SET set_aside = set_aside - number,
+                last_error = iif(set_aside = number AND failing_since IS NULL, NULL, last_error)
+            FROM (SELECT target, count(*) AS number FROM set_aside \(these) GROUP BY target) AS gone
+            WHERE targets.id = gone.target
             """
         ).run(bounds)
         try Statement(

@@ -134,7 +134,7 @@ extension StateDatabase {
     }
 
     /// Has the points of a duty's shifts that were set aside be sent again, to where the duty is sent now; to where they were
-    /// refused, if it is forgotten. What waits for its next attempt needn't any more.
+    /// refused, if it is forgotten. What is sent again already goes there, too. What waits for its next attempt needn't any more.
     /// - Returns: How many points there are; nil where there is no such duty, nor was one.
     package func sendAgain(_ duty: String) throws(StateError) -> Int? {
         try database.transaction { () throws(StateError) in
@@ -143,6 +143,7 @@ extension StateDatabase {
             let target = try TargetTables(database: database).number(of: known?.target)
             let count = try RefusalTables(database: database).sendAgain(duty, to: target)
             try TargetTables(database: database).endPauses(of: duty)
+            try TargetTables(database: database).endFailuresOfNothing()
             return count
         }
     }

@@ -140,6 +140,7 @@ extension StateDatabase {
                 let count = try database.transaction { () throws(StateError) in
                     let count = try pointTables.count(of: shift.id, in: part)
                     try pointTables.delete(of: shift.id, in: part)
+                    try TargetTables(database: database).endFailuresOfNothing()
                     return count
                 }
                 deleted.all += count.all

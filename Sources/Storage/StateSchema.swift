@@ -133,13 +133,28 @@ enum StateSchema {
             shift INTEGER, point INTEGER, identifier TEXT, direction TEXT);
         ALTER TABLE events ADD COLUMN duty TEXT;
         """,
-        // Points that were set aside and are sent again, be it to another target.
+        // Points that were set aside and are sent again, be it to another target. Version 6 has left what it had set aside of
+        // points that were deleted, and counted as sent or set aside what was deleted while it was on its way.
         """
         CREATE INDEX set_aside_by_point ON set_aside (shift, point) WHERE shift IS NOT NULL;
         CREATE TABLE resends (
-            point INTEGER PRIMARY KEY, shift INTEGER NOT NULL, target INTEGER NOT NULL REFERENCES targets (id));
+            point INTEGER PRIMARY KEY REFERENCES points (id) ON DELETE CASCADE, shift INTEGER NOT NULL,
+            target INTEGER NOT NULL REFERENCES targets (id));
         CREATE INDEX resends_by_target ON resends (target, point);
         CREATE INDEX resends_by_shift ON resends (shift, point);
+        CREATE TEMP TABLE gone AS SELECT id, shift, target FROM set_aside
+            WHERE shift IS NOT NULL AND NOT EXISTS (SELECT 1 FROM points WHERE points.id = set_aside.point);
+        UPDATE targets SET set_aside = max(0, set_aside - number),
+                last_error = iif(set_aside <= number AND failing_since IS NULL, NULL, last_error)
+            FROM (SELECT target, count(*) AS number FROM gone GROUP BY target) AS lost WHERE targets.id = lost.target;
+        UPDATE shifts SET set_aside = max(0, set_aside - number)
+            FROM (SELECT shift, count(*) AS number FROM gone GROUP BY shift) AS lost WHERE shifts.id = lost.shift;
+        DELETE FROM set_aside WHERE id IN (SELECT id FROM gone);
+        DROP TABLE gone;
+        UPDATE shifts SET dropped = max(0, shifts.points - sent - set_aside - (
+                SELECT count(*) FROM points
+                WHERE points.id BETWEEN max(next_point, first_point) AND last_point AND points.shift = shifts.id))
+            WHERE target IS NOT NULL;
         """,
     ]
 

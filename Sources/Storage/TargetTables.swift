@@ -42,6 +42,23 @@ struct TargetTables {
             """, .text(duty))
     }
 
+    /// That something waits to be sent to a target.
+    static let hasWaiting = """
+        (EXISTS (SELECT 1 FROM shifts WHERE target = targets.id AND target IS NOT NULL AND next_point <= last_point)
+            OR EXISTS (SELECT 1 FROM messages WHERE target = targets.id)
+            OR EXISTS (SELECT 1 FROM resends WHERE target = targets.id))
+        """
+
+    /// Where nothing waits any more nothing fails: what was deleted, or goes elsewhere now, leaves only what was refused.
+    func endFailuresOfNothing() throws(StateError) {
+        try database.run(
+            """
+            UPDATE targets SET failing_since = NULL, told = 0, last_error = (
+                SELECT reason FROM set_aside WHERE target = targets.id ORDER BY id DESC LIMIT 1)
+            WHERE (failing_since IS NOT NULL OR told) AND NOT \(Self.hasWaiting)
+            """)
+    }
+
     /// How it goes with targets.
     func states(_ condition: String, _ values: DatabaseValue...) throws(StateError) -> [DeliveryState] {
         let hasResends = try RefusalTables(database: database).hasResends
@@ -55,7 +72,7 @@ struct TargetTables {
             database,
             """
             SELECT id, url, format, tracker, insecure, sent, set_aside, last_success, last_error, failing_since, told,
-                (SELECT coalesce(sum(points - sent - set_aside - dropped - \(ofShift)), 0) FROM shifts
+                (SELECT coalesce(sum(max(0, points - sent - set_aside - dropped - \(ofShift))), 0) FROM shifts
                     WHERE target = targets.id AND next_point <= last_point)
                 + (SELECT count(*) FROM messages WHERE target = targets.id) + \(ofTarget)
             FROM targets \(condition)

@@ -115,7 +115,9 @@ final class Courier {
 
     private func send(_ lane: Lane) throws {
         guard lane.isReady(at: now) else { return }
-        if lane.items.isEmpty { try load(lane) }
+        // What was read may be deleted since, and is forgotten at once.
+        let revision = try queue.revision()
+        if lane.items.isEmpty || lane.revision != revision { try load(lane, at: revision) }
         if lane.items.isEmpty { return lane.rest() }
         let request = lane.request { battery.charge(at: $0, now: date) }
         guard let request else {
@@ -134,12 +136,12 @@ final class Courier {
         }
     }
 
-    private func load(_ lane: Lane) throws {
+    private func load(_ lane: Lane, at revision: Int64) throws {
         let items = try queue.next(lane.id, limit: Lane.chunk)
         let times = items.map(\.time)
         let isOwnTracks = lane.target.format == .owntracks
         let stays = isOwnTracks ? try queue.stays(from: times.min() ?? 0, to: times.max() ?? 0) : []
-        lane.take(items, stays: stays)
+        lane.take(items, stays: stays, revision: revision)
     }
 
     private func webRequest(_ request: DeliveryRequest, to target: Target) -> WebRequest {

@@ -27,6 +27,8 @@ final class Lane {
     /// What is to be sent next.
     private(set) var items: ArraySlice<QueueItem> = []
     private var stays: [Visit] = []
+    /// Which state of the queue they are of.
+    private(set) var revision: Int64 = 0
     /// What the desktop knows of names and passwords; nil where that is to be asked.
     private(set) var secret: SecretService.Answer?
     /// How many items the next request may tell of.
@@ -66,8 +68,12 @@ final class Lane {
         }
     }
 
-    /// - Parameter stays: Those at places in the time of the items.
-    func take(_ items: [QueueItem], stays: [Visit]) { (self.items, self.stays) = (items[...], stays) }
+    /// - Parameters:
+    ///   - stays: Those at places in the time of the items.
+    ///   - revision: The queue's, when they were read.
+    func take(_ items: [QueueItem], stays: [Visit], revision: Int64) {
+        (self.items, self.stays, self.revision) = (items[...], stays, revision)
+    }
 
     /// The request by which the next items are sent.
     /// - Parameter charge: The battery's at a time, seconds since 1970.

@@ -88,7 +88,7 @@ extension ShiftTests {
     // MARK: - What is sent again
 
     /// The number of the only target; of its five points three were refused, and one waits.
-    private func refuse(_ shift: Shift, in database: StateDatabase) throws -> (queue: DeliveryQueue, target: Int64) {
+    func refuse(_ shift: Shift, in database: StateDatabase) throws -> (queue: DeliveryQueue, target: Int64) {
         try append([1, 2, 3, 4, 5], to: shift, database)
         let queue = try DeliveryQueue(path: path)
         let id = try #require(try queue.pendingTargets().first).id

@@ -41,7 +41,7 @@ import Web
         let lane = try lane()
         let message = CrossingMessage(
             id: 1, identifier: nil, name: "home", direction: .entry, time: 1, fix: nil, circle: nil)
-        lane.take([.crossing(message)], stays: [])
+        lane.take([.crossing(message)], stays: [], revision: 1)
         #expect(lane.items.count == 1)
         lane.pause(until: 100, asked: false, because: "x")
         #expect(lane.items.isEmpty)
