@@ -26,7 +26,7 @@ package struct FenceForm: Hashable, Sendable {
     }
 
     /// What it was before it is edited; nil for a new one.
-    private let original: Geotification?
+    package let original: Geotification?
     /// The radius in metres that the text says, as long as it isn't typed anew: feet are rounded.
     private var exactRadius: ExactRadius
 
@@ -180,6 +180,30 @@ extension FenceForm {
         while let first = text.first, first.isWhitespace { text.removeFirst() }
         while let last = text.last, last.isWhitespace { text.removeLast() }
         return String(text)
+    }
+}
+
+// MARK: - What was changed elsewhere meanwhile
+
+extension FenceForm {
+    /// The form for what there is now, with what was typed and chosen since in it.
+    /// - Parameters:
+    ///   - old: The form as it was at first.
+    ///   - new: The one for what there is now.
+    package func rebased(from old: FenceForm, onto new: FenceForm) -> FenceForm {
+        var result = new
+        if note != old.note { result.note = note }
+        if event != old.event { result.event = event }
+        if isOnce != old.isOnce { result.isOnce = isOnce }
+        if when != old.when { result.when = when }
+        if dwell != old.dwell { result.dwell = dwell }
+        let isMoved = target != old.target
+        let isResized = radius != old.radius || exactRadius != old.exactRadius
+        // A circle can be moved here and resized there; between a circle and a place there is nothing that is both.
+        let isApart = [self, old, new].allSatisfy { if case .center = $0.target { true } else { false } }
+        if isMoved || isResized && !isApart { result.target = target }
+        if isResized || isMoved && !isApart { (result.radius, result.exactRadius) = (radius, exactRadius) }
+        return result
     }
 }
 

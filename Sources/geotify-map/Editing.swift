@@ -24,7 +24,13 @@ import Storage
     }
 
     /// Why nothing was changed, in a sentence.
-    struct Failure: Error, Hashable, CustomStringConvertible { let description: String }
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        let description: String
+
+        fileprivate static let changed = Failure(
+            description: "It was changed elsewhere meanwhile; look at what it is now and save again.")
+        fileprivate static let deleted = Failure(description: "It was deleted meanwhile.")
+    }
 
     /// - Returns: Also the new one's identifier.
     func add(
@@ -40,15 +46,13 @@ import Storage
         return (identifier, change)
     }
 
-    /// - Parameter old: What it was when one began to change it.
+    /// - Parameter old: What it was when the person saw it.
     func replace(_ old: Geotification, with new: Geotification) throws(Failure) -> Change {
         try change(["edit", old.identifier]) { draft in
             guard let current = draft.fences.geotifications.first(where: { $0.identifier == old.identifier }) else {
-                throw StoreChangeError.unknownIdentifier(old.identifier)
+                throw Failure.deleted
             }
-            guard current == old else {
-                throw Failure(description: "It was changed elsewhere meanwhile; look at it and try again.")
-            }
+            guard current == old else { throw Failure.changed }
             return try draft.replace(old.identifier, with: new)
         }
     }
@@ -57,7 +61,7 @@ import Storage
     func move(_ identifier: String, to circle: Circle) throws(Failure) -> Change {
         try change(["edit", identifier] + Self.words(of: .circle(circle))) { draft in
             guard var geotification = draft.fences.geotifications.first(where: { $0.identifier == identifier }) else {
-                throw StoreChangeError.unknownIdentifier(identifier)
+                throw Failure.deleted
             }
             geotification.target = .circle(circle)
             return try draft.replace(identifier, with: geotification)
@@ -66,6 +70,8 @@ import Storage
 
     func remove(_ identifier: String) throws(Failure) -> Change {
         try change(["remove", identifier]) { draft in
+            // One that is wrong can be removed, too.
+            guard (try? draft.resolve(identifier)) == identifier else { throw Failure.deleted }
             try draft.remove([identifier])
             return []
         }
@@ -78,11 +84,12 @@ import Storage
         }
     }
 
-    func movePlace(_ name: String, to circle: Circle) throws(Failure) -> Change {
+    /// Moves one, or gives it another radius; what else was changed of it meanwhile stays.
+    /// - Parameter old: What it was when the person saw it, where that has to be so still.
+    func movePlace(_ name: String, to circle: Circle, from old: Place? = nil) throws(Failure) -> Change {
         try change(["moving", "the", "place", name, "on", "the", "map"]) { draft in
-            guard var place = draft.fences.place(named: name) else {
-                throw StoreChangeError.unknownPlace(name, known: [])
-            }
+            guard var place = draft.fences.place(named: name) else { throw Failure.deleted }
+            if let old, place.circle != old.circle { throw Failure.changed }
             place.circle = circle
             return try draft.replacePlace(place)
         }
@@ -90,6 +97,7 @@ import Storage
 
     func removePlace(_ name: String) throws(Failure) -> Change {
         try change(["place", "remove", name]) { draft in
+            guard draft.fences.place(named: name) != nil else { throw Failure.deleted }
             try draft.removePlace(name)
             return []
         }

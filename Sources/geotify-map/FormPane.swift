@@ -12,7 +12,9 @@ import Widgets
     var onCancel: (@MainActor () -> Void)?
     var onDone: (@MainActor () -> Void)?
 
-    private let fences: Fences
+    private var fences: Fences
+    /// What it said before the person changed it.
+    private var untouched: FenceForm
     private let isNew: Bool
     /// Where the map's middle is.
     private let middle: @MainActor () -> Coordinate
@@ -34,6 +36,7 @@ import Widgets
         _ form: FenceForm, in fences: Fences, isNew: Bool, middle: @escaping @MainActor () -> Coordinate
     ) {
         self.form = form
+        untouched = form
         self.fences = fences
         self.isNew = isNew
         self.middle = middle
@@ -83,8 +86,27 @@ import Widgets
             when: EntryRow("Only at, e.g. Mo-Fr 08:00-18:00", onChange: change, onEnter: enter),
             dwell: EntryRow("Only after a stay of, e.g. 10m", onChange: change, onEnter: enter),
             event: ChoiceRow("Remind Me", EventType.allCases.map(\.formText)) { _ in change() },
-            place: ChoiceRow("Where", ["Circle on the Map"] + fences.places.map(\.name)) { _ in change() },
+            place: ChoiceRow("Where", Self.choices(fences)) { _ in change() },
             once: SwitchRow("Once", "Done after the first time") { _ in change() })
+    }
+
+    private static func choices(_ fences: Fences) -> [String] { ["Circle on the Map"] + fences.places.map(\.name) }
+
+    /// Shows what was changed of it elsewhere, but for what the person has changed here.
+    func takeOver(from fences: Fences) {
+        guard let identifier = form.original?.identifier,
+            let current = fences.geotifications.first(where: { $0.identifier == identifier }),
+            current != form.original
+        else { return }
+        let new = FenceForm(current, in: fences, units: form.units)
+        form = form.rebased(from: untouched, onto: new)
+        untouched = new
+        self.fences = fences
+        isFilling = true
+        rows.place.set(Self.choices(fences))
+        fill()
+        check()
+        onCircle?(shownCircle)
     }
 
     private func fill() {

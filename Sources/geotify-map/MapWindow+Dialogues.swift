@@ -47,11 +47,13 @@ extension MapWindow {
                 FenceForm(geotification, in: fences, units: area.units), in: fences, isNew: false,
                 middle: { [unowned self] in area.viewport.center.rounded })
             form.onDone = { [unowned self, unowned form] in
-                guard let new = form.form.geotification(identifier: identifier) else { return }
-                let isDone = change("Saved “\(TextLine.short(new.title))”.") { () throws(Editing.Failure) in
-                    try editing.replace(geotification, with: new)
+                guard let old = form.form.original, let new = form.form.geotification(identifier: identifier) else {
+                    return
                 }
-                if isDone { select(.geotification(identifier)) }
+                let isDone = change("Saved “\(TextLine.short(new.title))”.") { () throws(Editing.Failure) in
+                    try editing.replace(old, with: new)
+                }
+                if isDone { select(.geotification(identifier)) } else { form.takeOver(from: fences) }
             }
             open(form)
         case .place(let name): editPlace(name)
@@ -97,12 +99,12 @@ extension MapWindow {
         let form = PlacePane(
             place, circle: circle, taken: [], units: area.units,
             middle: { [unowned self] in area.viewport.center.rounded })
-        form.onDone = { [unowned self] new in
+        form.onDone = { [unowned self, unowned form] new in
             guard let circle = new.circle else { return }
             let isDone = change("Saved the place “\(name)”.") { () throws(Editing.Failure) in
-                try editing.movePlace(name, to: circle)
+                try editing.movePlace(name, to: circle, from: form.old)
             }
-            if isDone { select(.place(name)) }
+            if isDone { select(.place(name)) } else { form.takeOver(from: fences) }
         }
         open(form)
     }

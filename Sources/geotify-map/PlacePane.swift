@@ -15,7 +15,10 @@ import Widgets
 
     private let isNew: Bool
     private let taken: Set<String>
-    private let old: Place?
+    /// What it was when the person saw it; nil for a new one.
+    private(set) var old: Place?
+    /// What the form said before the person changed it.
+    private var untouched: FenceForm
     private var nameRow: EntryRow!
     private var radiusRow: EntryRow!
     private let hint = Label("", wraps: true, "dim-label", "caption")
@@ -36,6 +39,7 @@ import Widgets
         isNew = old == nil
         name = old?.name ?? ""
         form = FenceForm(at: .center(circle.center), radius: circle.radius, event: .entry, units: units)
+        untouched = form
         widget = Box(.column, spacing: 12)
         widget.setMargins(16)
         let change: @MainActor () -> Void = { [weak self] in self?.read() }
@@ -72,6 +76,21 @@ import Widgets
         if form.metres != circle.radius { form.setRadius(circle.radius) }
         radiusRow.text = form.radius
         check()
+    }
+
+    /// Shows what was changed of it elsewhere, but for what the person has changed here.
+    func takeOver(from fences: Fences) {
+        guard let current = fences.place(named: name), current != old else { return }
+        old = current
+        if let circle = current.circle {
+            let new = FenceForm(
+                at: .center(circle.center), radius: circle.radius, event: .entry, units: form.units)
+            form = form.rebased(from: untouched, onto: new)
+            untouched = new
+        }
+        radiusRow.text = form.radius
+        check()
+        onCircle?(form.circle)
     }
 
     private func read() {

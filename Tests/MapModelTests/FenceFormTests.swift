@@ -179,4 +179,65 @@ import Testing
         form.leavePlace(in: fences, middle: point(60, 10))
         #expect(form.circle == own)
     }
+
+    /// What the person changes, what is changed elsewhere meanwhile, and which of the form's values then hold: the person's
+    /// where they were touched.
+    @Test(arguments: [
+        ([], ["note", "radius", "center", "event", "once", "when", "dwell"]),
+        (["note"], ["note", "radius", "dwell"]), (["radius"], ["center"]), (["center"], ["radius"]),
+        (["event", "once"], ["note", "event"]), (["when", "dwell"], ["when", "center"]), (["radius", "center"], []),
+    ])
+    func whatWasChangedElsewhereComesIntoAFormWhereItIsUntouched(mine: [String], theirs: [String]) throws {
+        let old = Geotification(
+            identifier: "a", note: "Milk", eventType: .entry,
+            target: .circle(Circle(center: point(52.5, 13.4), radius: 150)))
+        func change(_ form: inout FenceForm, _ fields: [String], _ note: String, _ radius: String, _ longitude: Double)
+        {
+            if fields.contains("note") { form.note = note }
+            if fields.contains("radius") { form.radius = radius }
+            if fields.contains("center") { form.target = .center(point(52.5, longitude)) }
+            if fields.contains("event") { form.event = note == "Mine" ? .both : .exit }
+            if fields.contains("once") { form.isOnce = true }
+            if fields.contains("when") { form.when = note == "Mine" ? "Mo" : "Tu" }
+            if fields.contains("dwell") { form.dwell = note == "Mine" ? "5m" : "9m" }
+        }
+        let untouched = FenceForm(old, in: Fences(), units: .metric)
+        var (form, other) = (untouched, untouched)
+        change(&form, mine, "Mine", "200", 14)
+        change(&other, theirs, "Theirs", "300", 15)
+        let new = try #require(other.geotification(identifier: "a"))
+        var right = FenceForm(new, in: Fences(), units: .metric)
+        change(&right, mine, "Mine", "200", 14)
+        let rebased = form.rebased(from: untouched, onto: FenceForm(new, in: Fences(), units: .metric))
+        #expect(rebased.original == new)
+        #expect(rebased.geotification(identifier: "a") == right.geotification(identifier: "a"))
+    }
+
+    @Test func aCircleAndAPlaceAreNotMixed() throws {
+        let home = Place(name: "home", circle: Circle(center: point(48, 11), radius: 500))
+        let circle = Geotification(
+            identifier: "a", note: "Milk", eventType: .entry,
+            target: .circle(Circle(center: point(52.5, 13.4), radius: 150)))
+        var atHome = circle
+        atHome.target = .place("home")
+        let fences = Fences(places: [home], geotifications: [])
+        func form(_ geotification: Geotification) -> FenceForm {
+            FenceForm(geotification, in: fences, units: .metric)
+        }
+        // Who has resized the circle means it, wherever it was put meanwhile.
+        var resized = form(circle)
+        resized.radius = "250"
+        #expect(
+            resized.rebased(from: form(circle), onto: form(atHome)).geotification(identifier: "a")?.target
+                == .circle(Circle(center: point(52.5, 13.4), radius: 250)))
+        var left = form(atHome)
+        left.leavePlace(in: fences, middle: point(0, 0))
+        #expect(
+            left.rebased(from: form(atHome), onto: form(circle)).geotification(identifier: "a")?.target
+                == .circle(Circle(center: point(48, 11), radius: 500)))
+        var noted = form(circle)
+        noted.note = "Bread"
+        let rebased = noted.rebased(from: form(circle), onto: form(atHome)).geotification(identifier: "a")
+        #expect(rebased?.target == .place("home") && rebased?.note == "Bread")
+    }
 }

@@ -138,6 +138,56 @@ import Testing
         try await scene.see("label", "Radius: 320 m - On entry")
     }
 
+    @Test func whatIsChangedElsewhereMeanwhileIsShownAndThenSavedOver() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("place", "add", "home", "--at", "52.75,13.405")
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "Milk"))
+        try await scene.see("button", "Edit")
+        try scene.press("ctrl+e")
+        let note = try await scene.see("text box", "Note")
+        try scene.click(note)
+        try scene.press("ctrl+a")
+        try scene.type("Oat milk")
+        try scene.programs.geotify("edit", "milk", "--note", "Butter", "--radius", "320", "--urgency", "critical")
+        try await scene.see("list item", "Butter")
+        let save = try await scene.see("button", "Save")
+        try scene.click(save)
+        try await scene.see("label", "Nothing was changed: It was changed elsewhere meanwhile")
+        #expect(try scene.stored().first?["note"] as? String == "Butter")
+        try scene.click(save)
+        try await scene.see("list item", "Oat milk")
+        let stored = try #require(try scene.stored().first)
+        #expect(stored["note"] as? String == "Oat milk")
+        #expect(stored["radius"] as? Double == 320)
+        #expect(stored["urgency"] as? String == "critical")
+        // The same with a place.
+        try scene.click(try await scene.see("list item", "home"))
+        try await scene.see("button", "Edit")
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Edit Place")
+        try scene.press("ctrl+a")
+        try scene.type("222")
+        // No command moves a place, but an editor does.
+        let store = try String(contentsOfFile: scene.storePath, encoding: .utf8)
+        #expect(store.contains("52.75"))
+        try store.replacing("52.75", with: "48.25").write(toFile: scene.storePath, atomically: true, encoding: .utf8)
+        try scene.press("Return")
+        try await scene.see("label", "Nothing was changed: It was changed elsewhere meanwhile")
+        try scene.press("Return")
+        func places() throws -> String { try scene.programs.geotify("place", "list").output }
+        #expect(try await scene.loop.wait { try places().hasPrefix("home  Radius: 222 m - 48.25") })
+        // What is gone can't be saved.
+        try scene.click(try await scene.see("list item", "Oat milk"))
+        try await scene.see("button", "Edit")
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Edit Geotification")
+        try scene.programs.geotify("remove", "milk")
+        try scene.press("Return")
+        try await scene.see("label", "Nothing was changed: It was deleted meanwhile.")
+    }
+
     @Test func theKeyboardAloneSuffices() async throws {
         let scene = try MapScene()
         try await scene.open()
