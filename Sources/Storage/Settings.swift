@@ -142,7 +142,7 @@ extension Settings {
         case (.searchService, .text(let address)) where WebAddress.isSearchService(address): searchService = address
         case (.mapTiles, .text(let address)):
             do { mapTiles = try TileTemplate(address) } catch { throw Refusal(finding: "is wrong (\(error))") }
-        case (.mapConsent, .text(let host)) where Self.isHost(host): mapConsent = host
+        case (.mapConsent, .text(let host)) where Self.isConsent(host): mapConsent = host.lowercased()
         default: throw Refusal()
         }
     }
@@ -152,8 +152,13 @@ extension Settings {
         return word
     }
 
-    private static func isHost(_ text: String) -> Bool {
-        (1...253).contains(text.utf8.count)
-            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"/?#@".utf8.contains($0) }
+    private static func isConsent(_ text: String) -> Bool {
+        let host = text.lowercased()
+        return host.utf8.count <= 253 && WebAddress.host(of: "https://" + host) == host && !answers.contains(host)
     }
+
+    /// Who writes these means no server of that name.
+    private static let answers: Set = [
+        "yes", "y", "true", "on", "ok", "always", "all", "n", "false", "off", "never", "none", "0", "1",
+    ]
 }

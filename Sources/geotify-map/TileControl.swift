@@ -77,7 +77,8 @@ import Widgets
         let consent = (try? settings.load())?.settings.mapConsent
         // What was allowed of one server isn't of another.
         show(consent == template.host ? template : nil)
-        if consent == nil || (consent != "no" && consent != template.host) { ask() }
+        // The settings may also have been changed elsewhere while it was asked.
+        if consent == "no" || consent == template.host { bars?.consent.text = nil } else { ask() }
     }
 
     private func show(_ template: TileTemplate?) {

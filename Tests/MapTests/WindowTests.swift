@@ -120,6 +120,21 @@ import Testing
         #expect(scene.find("label", "Tiles:") == nil)
     }
 
+    @Test func theQuestionAboutTilesGoesWhereItIsAnsweredElsewhere() async throws {
+        let scene = try MapScene(settings: "")
+        try await scene.open()
+        try await scene.see("label", "Fetch the map's pictures from tile.openstreetmap.org?")
+        try scene.programs.geotify("settings", "set", "mapTiles", "http://127.0.0.1:9/{z}/{x}/{y}.png")
+        try await scene.see("label", "Fetch the map's pictures from 127.0.0.1?")
+        try scene.programs.geotify("settings", "set", "mapConsent", "no")
+        #expect(await scene.miss("label", "Fetch the map's pictures"))
+        try scene.programs.geotify("settings", "unset", "mapConsent")
+        try await scene.see("label", "Fetch the map's pictures from 127.0.0.1?")
+        try scene.programs.geotify("settings", "set", "mapConsent", "127.0.0.1")
+        #expect(await scene.miss("label", "Fetch the map's pictures"))
+        try await scene.see("label", "Tiles: 127.0.0.1")
+    }
+
     @Test func withoutANetworkAllElseWorks() async throws {
         // Nobody listens there.
         let settings = """

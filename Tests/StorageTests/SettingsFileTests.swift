@@ -103,6 +103,27 @@ import Testing
         #expect(directory.names.isEmpty)
     }
 
+    @Test(arguments: [
+        ("no", "no"), ("No", "no"), ("tile.openstreetmap.org", "tile.openstreetmap.org"), ("Tiles", "tiles"),
+        ("localhost", "localhost"), ("[::1]", "[::1]"), ("127.0.0.1", "127.0.0.1"), ("yes", nil), ("Yes", nil),
+        ("true", nil),
+        ("off", nil), ("1", nil), ("", nil), ("a b", nil), ("https://tile.openstreetmap.org", nil),
+        ("tile.openstreetmap.org:443", nil), ("me@tile.openstreetmap.org", nil), ("tile.openstreetmap.org/", nil),
+    ])
+    func onlyTheNameOfAServerIsAgreedTo(text: String, host: String?) throws {
+        if let host {
+            try file.set(.mapConsent, to: .text(text))
+            #expect(try file.load().settings.mapConsent == host)
+        } else {
+            let error = StoreChangeError.invalid(
+                key: "mapConsent", finding: "is \"\(text)\"",
+                rule: "must be the name of a server, such as tile.openstreetmap.org, or no")
+            #expect(throws: error) { try file.set(.mapConsent, to: .text(text)) }
+            try write("<key>mapConsent</key><string>\(text)</string>")
+            #expect(try file.load().problems.first?.key == "mapConsent")
+        }
+    }
+
     @Test(arguments: ["<plist version=\"1.0\"><array/></plist>", "radius = 5"])
     func aFileThatIsNoneIsNeverOverwritten(text: String) throws {
         try directory.write(text, to: "settings.plist")
