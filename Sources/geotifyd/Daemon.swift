@@ -85,6 +85,7 @@ import Storage
         }
         driver.onReported = { [unowned self] in for notice in $0 { control?.announce(notice) } }
         driver.onHistory = { [unowned self] in
+            shiftKeeper.writeDown()
             shiftKeeper.follow()
             courier?.look()
             forgetWhatIsOld()
@@ -125,6 +126,7 @@ import Storage
         programs.stop()
         courier?.stop()
         driver.save()
+        shiftKeeper.end()
         desk.writeDown()
         if let failure = failure ?? outside.terminal?.failure { throw failure }
     }

@@ -1,3 +1,4 @@
+import Desktop
 import EventLoop
 import Geofencing
 import Shifts
@@ -5,8 +6,8 @@ import Storage
 
 /// Keeps the shifts that are on: makes points of fixes, and ends what has its end.
 ///
-/// All that it knows is in the database, so that another run goes on with it. It has no timer but that for an end: a point is
-/// a fix that has come anyway.
+/// All that it knows is in the database, so that another run goes on with it. At rest it has no timer but that for an end: a
+/// point is a fix that has come anyway.
 @MainActor final class ShiftKeeper {
     /// Called with the duty's name whenever a shift has begun or ended.
     var onChange: (@MainActor (_ duty: String, _ isOn: Bool) -> Void)?
@@ -36,6 +37,8 @@ import Storage
     private var running: [Running] = []
     private var unwritten: [(duty: String, point: StateDatabase.NewPoint)] = []
     private var seenRevision = 0
+    private var pause = RetryPause(from: 5, to: 300)
+    private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.write() }
     private lazy var ending = loop.timer(.realtime) { [weak self] in self?.endWhatIsOver() }
 
     init(database: StateDatabase, loop: EventLoop, log: Log) {
@@ -126,7 +129,21 @@ import Storage
         if let fix = lastFix?() { receive(fix) }
     }
 
-    /// Writes down what isn't yet; what can't be is tried again with the next point.
+    /// When what couldn't be written down is tried again, in seconds of the monotonic clock; nil where there is nothing.
+    var nextAttempt: Double? { retry.deadline }
+
+    /// Others can write down what they have: perhaps that works again.
+    func writeDown() { write() }
+
+    /// Writes down what isn't yet, as long as there is time.
+    func end() {
+        write()
+        retry.unset()
+        guard !unwritten.isEmpty else { return }
+        log.error("\(unwritten.count) points of shifts couldn't be written down, and are lost")
+    }
+
+    /// Writes down what isn't yet; what can't be is tried again with the next point, or after a pause.
     private func write() {
         guard !unwritten.isEmpty else { return }
         do throws(StateError) {
@@ -136,8 +153,12 @@ import Storage
         } catch {
             if trouble == nil { log.error("\(error); points are kept, and written as soon as that works") }
             trouble = "points can't be written down: \(error)"
+            // Points come every few seconds, or not for hours.
+            if retry.deadline == nil { retry.set(after: pause.next()) }
             return
         }
+        retry.unset()
+        pause.reset()
         if trouble != nil { log.notice("points can be written down again") }
         trouble = nil
         let written = unwritten

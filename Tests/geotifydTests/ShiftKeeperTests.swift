@@ -144,6 +144,50 @@ import Testing
         #expect(try database.openShifts().first?.points == 4)
     }
 
+    private func fill(_ isFull: Bool) throws {
+        try database.database.execute(
+            isFull
+                ? "CREATE TEMP TRIGGER full BEFORE INSERT ON points BEGIN SELECT RAISE(FAIL, 'x'); END"
+                : "DROP TRIGGER full")
+    }
+
+    /// Where nobody moves no further point comes for hours.
+    @Test func whatTheDatabaseDoesNotTakeIsTriedAgain() throws {
+        _ = try keeper.start(Duty(name: "work", every: 1, target: target), until: nil)
+        try fill(true)
+        keeper.receive(fix())
+        #expect(keeper.trouble != nil && !loop.timersAreIdle)
+        var pauses: [Double] = []
+        for _ in 0..<10 {
+            let begin = now
+            let deadline = try #require(keeper.nextAttempt)
+            pass(deadline - clock.now(.monotonic))
+            pauses.append(now - begin)
+        }
+        #expect(pauses == pauses.sorted() && pauses[0] == 5 && pauses[1] == 10 && pauses[9] == 300)
+        try fill(false)
+        pass(300)
+        #expect(keeper.trouble == nil && told.points == ["work"] && told.queued == 1)
+        #expect(try database.openShifts().map(\.points) == [1])
+        #expect(loop.timersAreIdle && keeper.nextAttempt == nil)
+        // The next time it begins with short ones.
+        try fill(true)
+        keeper.receive(fix())
+        #expect(keeper.nextAttempt == clock.now(.monotonic) + 5)
+    }
+
+    @Test(arguments: [false, true]) func whatCanBeWrittenAgainIsWrittenAtOnce(isEnd: Bool) throws {
+        _ = try keeper.start(Duty(name: "work", every: 1), until: nil)
+        try fill(true)
+        keeper.receive(fix())
+        if isEnd { keeper.end() } else { keeper.writeDown() }
+        #expect(try keeper.trouble != nil && database.openShifts().map(\.points) == [0])
+        try fill(false)
+        if isEnd { keeper.end() } else { keeper.writeDown() }
+        #expect(try keeper.trouble == nil && database.openShifts().map(\.points) == [1])
+        #expect(loop.timersAreIdle)
+    }
+
     @Test func aDeletedDatabaseTakesTheShiftsOver() throws {
         database.onBegunAnew = { [keeper] in keeper.databaseIsNew() }
         let begin = now
