@@ -29,8 +29,10 @@ package struct DutyChange: Hashable, Sendable {
     package var isEmpty: Bool { self == DutyChange() }
 
     /// The duty as it is with this change.
-    package func applied(to duty: Duty) throws(Fault) -> Duty {
+    /// - Parameter isNew: Whether there was none by this name.
+    package func applied(to duty: Duty, isNew: Bool = false) throws(Fault) -> Duty {
         guard Duty.isName(duty.name) else { throw Fault(description: "the name of a duty \(Duty.nameRule)") }
+        if isNew, !Duty.isNewName(duty.name) { throw Fault(description: "the name of a duty \(Duty.newNameRule)") }
         var duty = duty
         if let every {
             guard Duty.paces.contains(every) else {

@@ -27,14 +27,16 @@ final class CredentialsWatch {
 
     deinit { close(descriptor) }
 
-    /// Watches what is there now: the file, be it behind a link, and its directory, or the nearest one, for there may be none
-    /// yet.
+    /// Watches what is there now: the file, and the directories of its name and of each link that leads to it, or the nearest
+    /// ones, for there may be none yet.
     private func renew() {
         inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB | IN_CLOSE_WRITE))
         let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-        var directory = Directory.parent(of: path)
-        while inotify_add_watch(descriptor, directory, events) < 0, directory != "/" {
-            directory = Directory.parent(of: directory)
+        for name in (try? LinkChain(path))?.paths ?? [path] {
+            var directory = Directory.parent(of: name)
+            while inotify_add_watch(descriptor, directory, events) < 0, directory != "/" {
+                directory = Directory.parent(of: directory)
+            }
         }
     }
 

@@ -45,7 +45,8 @@ struct RuleArguments {
         try change(.when, \.schedule, Self.schedule)
         try change(.from, \.from) { text throws(CommandFailure) in try DateArgument.beginning(text, for: "--from") }
         try change(.until, \.until) { text throws(CommandFailure) in try Self.end(text, now: now) }
-        try change(.startShift, \.startShift) { text throws(CommandFailure) in try Self.duty(text, for: "--start-shift")
+        try change(.startShift, \.startShift) { text throws(CommandFailure) in
+            try Self.duty(text, for: "--start-shift", isNew: true)
         }
         try change(.stopShift, \.stopShift) { text throws(CommandFailure) in try Self.duty(text, for: "--stop-shift") }
         if let text = arguments[.sound] {
@@ -76,9 +77,15 @@ struct RuleArguments {
         }
     }
 
-    private static func duty(_ text: String, for option: String) throws(CommandFailure) -> String {
+    /// - Parameter isNew: Whether there may be no such duty yet.
+    private static func duty(
+        _ text: String, for option: String, isNew: Bool = false
+    ) throws(CommandFailure) -> String {
         guard Duty.isName(text) else {
             throw CommandFailure(.usage, "\(option) can't be '\(text)': the name of a duty \(Duty.nameRule)")
+        }
+        if isNew, !Duty.isNewName(text) {
+            throw CommandFailure(.usage, "\(option) can't be '\(text)': the name of a duty \(Duty.newNameRule)")
         }
         return text
     }

@@ -28,21 +28,30 @@ extension Session {
         return selection
     }
 
-    /// A duty comes first: one may be called as a number.
+    /// A duty comes first: an old one may be called as a number.
     private func subject(
         _ name: String, in database: StateDatabase
     ) throws(CommandFailure) -> TrackSelection.Subject {
         do {
-            if try !database.shifts(of: name, limit: 1).isEmpty { return .duty(name) }
-            if Decimal.isWhole(name[...]), let number = Int64(name), try database.shift(number) != nil {
-                return .shift(number)
+            let shift = try shift(numbered: name, in: database)
+            if try !database.shifts(of: name, limit: 1).isEmpty {
+                if let shift, shift.duty != name {
+                    tell("'\(name)' is taken for the duty of that name, not for that shift of \(shift.duty)")
+                }
+                return .duty(name)
             }
+            if let shift { return .shift(shift.id) }
         } catch {
             throw CommandFailure(error)
         }
         throw CommandFailure(
             .notFound,
             "there was no shift of a duty '\(name)', nor one with this number; 'geotify shift list' lists them")
+    }
+
+    private func shift(numbered text: String, in database: StateDatabase) throws(StateError) -> Shift? {
+        guard Decimal.isWhole(text[...]), let number = Int64(text) else { return nil }
+        return try database.shift(number)?.shift
     }
 }
 

@@ -53,7 +53,7 @@ extension Daemon {
     private func changed(_ name: String, _ change: DutyChange) throws(DBusError) -> Duty {
         let duty = try written { () throws(StateError) in try database.duty(named: name) }
         do {
-            return try change.applied(to: duty ?? Duty(name: name))
+            return try change.applied(to: duty ?? Duty(name: name), isNew: duty == nil)
         } catch {
             throw DBusError(name: DBusError.invalidArguments, message: error.description)
         }

@@ -55,4 +55,12 @@ import Testing
         #expect(Duty.isName(name) == isRight)
         #expect(((try? DutyChange().applied(to: Duty(name: name))) != nil) == isRight)
     }
+
+    /// A number is a shift's; a duty that has one for its name already goes on.
+    @Test(arguments: [("1", false), ("042", false), ("1a", true), ("1.5", true), ("٣", true), ("Route 66", true)])
+    func newNames(name: String, isRight: Bool) throws {
+        #expect(Duty.isNewName(name) == isRight)
+        #expect(((try? DutyChange().applied(to: Duty(name: name), isNew: true)) != nil) == isRight)
+        #expect(try DutyChange(every: 9).applied(to: Duty(name: name)).every == 9)
+    }
 }

@@ -157,7 +157,7 @@ import Testing
         #expect(run.exitCode == 0)
     }
 
-    enum Mending: CaseIterable { case mode, modeBehindLink, replacement, firstFile, edit }
+    enum Mending: CaseIterable { case mode, modeBehindLink, replacement, firstFile, firstFileBehindLink, edit }
 
     /// Nobody waits an hour after the file was mended.
     @Test(arguments: Mending.allCases) func mendedCredentialsAreTakenAtOnce(mending: Mending) async throws {
@@ -174,6 +174,11 @@ import Testing
                 atPath: directory.entry("config/geotify"), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
                 atPath: directory.entry(file), withDestinationPath: directory.entry("dotfiles/netrc"))
+        } else if mending == .firstFileBehindLink {
+            try FileManager.default.createDirectory(
+                atPath: directory.entry("config/geotify"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.entry(file), withDestinationPath: "../../dotfiles/netrc")
         } else if mending != .firstFile {
             let text = isReadable ? right : "machine 127.0.0.1 login ann password wrong\n"
             try directory.write(text, to: file, mode: isReadable ? 0o644 : 0o600)
@@ -193,6 +198,13 @@ import Testing
                 atPath: directory.entry("config/geotify"), withIntermediateDirectories: true)
             try await Task.sleep(for: .milliseconds(200))
             try directory.write(right, to: file, mode: 0o600)
+        case .firstFileBehindLink:
+            try FileManager.default.createDirectory(
+                atPath: directory.entry("dotfiles"), withIntermediateDirectories: true)
+            try await Task.sleep(for: .milliseconds(200))
+            try directory.write(right, to: "dotfiles/netrc", mode: 0o644)
+            try #require(await wait { home.state?.lastError?.contains("others can read geotify/netrc") == true })
+            chmod(directory.entry("dotfiles/netrc"), 0o600)
         case .edit:
             let handle = try #require(FileHandle(forUpdatingAtPath: directory.entry(file)))
             try handle.truncate(atOffset: 0)

@@ -121,7 +121,7 @@ import TestSupport
     func setDuty(_ duty: String, _ change: DutyChange) throws(DBusError) {
         try writeDown()
         do {
-            let duty = try change.applied(to: Duty(name: duty))
+            let duty = try change.applied(to: Duty(name: duty), isNew: true)
             let target = duty.target.map { " to \($0.url.text) as \($0.format) by \($0.tracker ?? "nobody")" } ?? ""
             performed.append("\(duty.name) every \(duty.every)" + target)
         } catch {

@@ -85,6 +85,7 @@ import Testing
             (["start", "work", "--until", "1800"], "write 18:00, 8h"),
             (["start", "work", "--until", "2100-01-01T"], "write 18:00, 8h"),
             (["start", ""], "the name of a duty"),
+            (["start", "12"], "the name of a duty must not be digits alone, which are the number of a shift"),
             (["stop"], "or --all"), (["stop", "work", "--all"], "or --all"),
         ] as [([String], String)])
     func isRefused(_ arguments: [String], _ message: String) throws {
@@ -93,6 +94,13 @@ import Testing
         #expect(outcome.messages.contains(message), "\(outcome.messages)")
         #expect(!outcome.messages.contains("secret"))
         #expect(daemon.performed.isEmpty)
+    }
+
+    @Test func aGeotificationBeginsNoDutyThatIsANumber() throws {
+        let outcome = try home.geotify("add", "Clock in", "--at", "52.5,13.4", "--start-shift", "12")
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.messages.contains("--start-shift can't be '12': the name of a duty must not be digits alone"))
+        #expect(try home.geotify("add", "Clock out", "--at", "52.5,13.4", "--stop-shift", "12").exitCode == 0)
     }
 
     @Test func whatIsOnStaysAsItIs() throws {

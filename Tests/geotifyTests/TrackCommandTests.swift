@@ -74,8 +74,14 @@ import Tracks
     @Test func aDutyMayBeCalledAsANumber() throws {
         try record()
         try record("2", from: 200, points: 3, in: StateDatabase(path: path))
-        #expect(try fixes(try home.geotify("track", "export", "2", "--format", "gpx").output) == fixes((200, 3)))
-        #expect(try fixes(try home.geotify("track", "export", "1", "--format", "gpx").output) == fixes((0, 10)))
+        let both = try home.geotify("track", "export", "2", "--format", "gpx")
+        #expect(try fixes(both.output) == fixes((200, 3)))
+        let message = "geotify: '2' is taken for the duty of that name, not for that shift of dispatch\n"
+        #expect(both.messages == message)
+        let alone = try home.geotify("track", "export", "1", "--format", "gpx")
+        #expect(try fixes(alone.output) == fixes((0, 10)) && alone.messages.isEmpty)
+        #expect(
+            try home.geotify("track", "delete", "2", "--yes").messages == message + "geotify: forgotten: 3 points\n")
     }
 
     @Test func otherFormatsHaveEachPointOnce() throws {
