@@ -65,6 +65,8 @@ let package = Package(
         module("Geofencing"),
         module("Shifts", ["Geofencing"]),
         module("Reminders", ["Geofencing", "Shifts"]),
+        // Places as people write them: what is taken for a coordinate, and what a new place may be called.
+        module("Coordinates", ["CommandLine", "Geofencing", "Platform", "Reminders", "Shifts"]),
         // What a map shows, for the picture and for the window.
         module("MapModel", ["Geofencing", "Platform", "Reminders"]),
         module("Picture", ["CommandLine", "Geofencing", "MapModel", "XML"]),
@@ -105,8 +107,9 @@ let package = Package(
         program(
             "geotify",
             [
-                "Autostart", "CommandLine", "Control", "DBus", "Diagnosis", "EventLoop", "Geofencing", "Interchange",
-                "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage", "Tracks",
+                "Autostart", "CommandLine", "Control", "Coordinates", "DBus", "Diagnosis", "EventLoop", "Geofencing",
+                "Interchange", "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage",
+                "Tracks",
             ]),
 
         // Looks addresses up.
@@ -122,8 +125,8 @@ let package = Package(
         program(
             "geotify-map",
             [
-                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel", "Platform",
-                "Reminders", "Shifts", "Storage", "Widgets",
+                "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel",
+                "Platform", "Reminders", "Shifts", "Storage", "Widgets",
             ]),
 
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
@@ -143,6 +146,7 @@ let package = Package(
         tests("XML"),
         tests("Tracks", ["Geofencing", "EventLoop", "JSON"]),
         tests("JSON"),
+        tests("Coordinates", ["CommandLine", "Geofencing"]),
         tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
         tests("CommandLine"),
         tests(
@@ -159,7 +163,8 @@ let package = Package(
         tests(
             "geotify",
             [
-                "CommandLine", "Control", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "Shifts",
+                "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders",
+                "Shifts",
                 "Storage", "Tracks",
             ]),
         .testTarget(

@@ -27,12 +27,14 @@ package struct Duty: Hashable, Sendable {
             && text.first?.isWhitespace == false && text.last?.isWhitespace == false
     }
 
-    /// Whether a duty that isn't there yet may be called that: a number is a shift's.
+    /// Whether a duty that isn't there yet may be called that: a number is a shift's, and it is told from others by sight.
     package static func isNewName(_ text: String) -> Bool {
-        isName(text) && !text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        isName(text) && VisibleText.fault(of: text) == nil
+            && !text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    package static let newNameRule = "must not be digits alone, which are the number of a shift"
+    package static let newNameRule =
+        "must not be digits alone, which are the number of a shift, nor have characters that can't be seen"
     package static let nameRule =
         "must be a text in one line of at most 100 bytes that begins neither with a space nor with -"
 }

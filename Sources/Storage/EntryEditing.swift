@@ -1,5 +1,6 @@
 internal import PropertyList
 internal import Reminders
+internal import Shifts
 
 /// One geotification as the text of a property list, to be changed with an editor.
 package struct EditableEntry: Hashable, Sendable {
@@ -82,6 +83,9 @@ extension StoreDraft {
         if let identifier, identifier != entry.identifier, hasIdentifier(identifier) {
             reader.report(
                 valueOf: "identifier", rule: "must be one that no other geotification has")
+        }
+        if let identifier, identifier != entry.identifier, let fault = VisibleText.fault(of: identifier) {
+            reader.report(key: "identifier", finding: fault, rule: StoreRules.visible)
         }
         _ = reader.geotification(identifier: identifier) { reference(to: $0) }
         if !reader.isRight { throw .wrong(reader.problems.filter { $0.severity == .error }) }

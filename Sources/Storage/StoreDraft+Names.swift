@@ -1,5 +1,6 @@
 internal import PropertyList
 internal import Reminders
+internal import Shifts
 
 extension StoreDraft {
     func hasIdentifier(_ identifier: String) -> Bool { positions[identifier] != nil }
@@ -10,9 +11,17 @@ extension StoreDraft {
     }
 
     /// - Throws: `invalid` for what no place may be called.
-    package static func check(nameOfPlace name: String) throws(StoreChangeError) {
-        guard !PlaceName.isName(name) else { return }
-        throw .invalid(key: "the place's name", finding: "is " + StoreRules.quoted(name), rule: PlaceName.rule)
+    static func check(nameOfPlace name: String) throws(StoreChangeError) {
+        guard PlaceName.isName(name) else {
+            throw .invalid(key: "the place's name", finding: "is " + StoreRules.quoted(name), rule: PlaceName.rule)
+        }
+        try checkIsVisible(name, as: "the place's name")
+    }
+
+    /// - Throws: `invalid` for a new name that can't be told from others by sight.
+    static func checkIsVisible(_ name: String, as key: String) throws(StoreChangeError) {
+        guard let fault = VisibleText.fault(of: name) else { return }
+        throw .invalid(key: key, finding: fault, rule: StoreRules.visible)
     }
 
     /// - Throws: `placeTaken`.

@@ -173,6 +173,9 @@ extension StoreDraft {
             let finding = "is " + StoreRules.quoted(geotification.identifier)
             throw .invalid(key: "identifier", finding: finding, rule: StoreRules.identifier)
         }
+        if geotification.identifier != old?.identifier {
+            try Self.checkIsVisible(geotification.identifier, as: "identifier")
+        }
         guard RuleLimits.isNote(geotification.note) else {
             let finding = "is " + StoreRules.quoted(geotification.note)
             throw .invalid(key: "note", finding: finding, rule: StoreRules.noteText)

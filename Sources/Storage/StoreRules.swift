@@ -7,6 +7,7 @@ enum StoreRules {
     static let longitude = "must be a number of degrees from -180 to 180"
     static let radius = "must be a number of metres, at least 1"
     static let identifier = "must be a text that isn't empty and has no control characters"
+    static let visible = "must be told from others by sight"
     static let note = "must be a text (it may be empty)"
     static let noteText = "must be a text without control characters"
     static let eventType = "must be entry, exit, both or pass"

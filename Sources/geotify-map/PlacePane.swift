@@ -1,6 +1,8 @@
+import Coordinates
 import Geofencing
 import MapModel
 import Reminders
+import Shifts
 import Widgets
 
 /// The form in which a place is written or changed: its name and its circle.
@@ -94,7 +96,7 @@ import Widgets
     }
 
     private func read() {
-        (name, form.radius) = (nameRow.text, radiusRow.text)
+        (name, form.radius) = (isNew ? VisibleText.cut(nameRow.text) : name, radiusRow.text)
         check()
         onCircle?(form.circle)
     }
@@ -102,7 +104,7 @@ import Widgets
     private var nameFault: String? {
         if !isNew { return nil }
         if taken.contains(name) { return "There is such a place already." }
-        return PlaceName.isName(name) ? nil : "A place's name \(PlaceName.rule)."
+        return NewPlaceName.fault(name).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
 
     private func check() {

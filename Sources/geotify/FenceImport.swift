@@ -1,3 +1,4 @@
+import Coordinates
 import Geofencing
 import Interchange
 import Reminders
@@ -89,7 +90,7 @@ struct FenceImport {
         var known = Set(present.places.map(\.name))
         var new: [Place] = []
         for (fence, decision) in zip(result.fences, decisions) {
-            guard let name = fence.place, !known.contains(name) else { continue }
+            guard let name = fence.place, !known.contains(name), NewPlaceName.fault(name) == nil else { continue }
             if case .skip = decision { continue }
             known.insert(name)
             new.append(Place(name: name, circle: Self.storable(fence.circle)))

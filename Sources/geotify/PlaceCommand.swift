@@ -1,5 +1,6 @@
 import CommandLine
 import Control
+import Coordinates
 import DBus
 import Geofencing
 import JSON
@@ -67,7 +68,7 @@ extension Command {
             options: [.optional(ssid)])
     ) { arguments, session throws(CommandFailure) in
         let name = arguments.operands[0]
-        try checkPlaceName(name)
+        if try session.loadStore().fences.place(named: name) == nil { try checkPlaceName(name) }
         let heard = try session.networksForPlace(withName: arguments.has(ssid))
         let (remarks, sharing, isNew) = try session.changeStore { draft in
             let sharing = draft.fences.remark(sharing: heard, besides: name)
@@ -84,10 +85,7 @@ extension Command {
     }
 
     private static func checkPlaceName(_ name: String) throws(CommandFailure) {
-        do { try StoreDraft.check(nameOfPlace: name) } catch { throw CommandFailure(error) }
-        guard !LocationArgument.isLikeCoordinate(name) else {
-            throw CommandFailure(.usage, "a place can't be called '\(name)', which --at takes for a coordinate")
-        }
+        if let fault = NewPlaceName.fault(name) { throw CommandFailure(.usage, fault) }
     }
 
     private static let ssid = OptionDescription(

@@ -1,5 +1,6 @@
 import CommandLine
 import Control
+import Coordinates
 import DBus
 import Geofencing
 import Reminders

@@ -218,7 +218,10 @@ import Testing
         try await scene.open()
         try scene.press("ctrl+shift+n")
         try scene.click(try await scene.see("text box", "Name"))
-        try scene.type("home")
+        try scene.type("123")
+        try await scene.see("label", "A place can't be called '123', which would be taken for a coordinate.")
+        try scene.press("ctrl+a")
+        try scene.type(" home ")
         try scene.press("Return")
         try await scene.see("list item", "home")
         func places() throws -> String { try scene.programs.geotify("place", "list").output }

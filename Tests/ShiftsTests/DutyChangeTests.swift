@@ -57,7 +57,10 @@ import Testing
     }
 
     /// A number is a shift's; a duty that has one for its name already goes on.
-    @Test(arguments: [("1", false), ("042", false), ("1a", true), ("1.5", true), ("٣", true), ("Route 66", true)])
+    @Test(arguments: [
+        ("1", false), ("042", false), ("1a", true), ("1.5", true), ("٣", true), ("Route 66", true),
+        ("wo\u{200B}rk", false),
+    ])
     func newNames(name: String, isRight: Bool) throws {
         #expect(Duty.isNewName(name) == isRight)
         #expect(((try? DutyChange().applied(to: Duty(name: name), isNew: true)) != nil) == isRight)

@@ -156,6 +156,7 @@ import Testing
             geotification("a\u{7}"),
             "identifier is \"a\u{FFFD}\", must be a text that isn't empty and has no control characters"
         ),
+        (geotification("a "), "identifier begins or ends with a blank, must be told from others by sight"),
         (geotification(""), "identifier is \"\", must be a text that isn't empty and has no control characters"),
         (geotification("a", note: "\u{1B}[2J"), "note is \"\u{FFFD}[2J\", must be a text without control characters"),
         (

@@ -84,9 +84,13 @@ import Testing
             ),
             (["add", "x", "--at", "1.0,2.0", "--once", "--repeat-after", "2h"], 64, "does nothing with once"),
             (["place", "add", "1.0,2.0", "--at", "1.0,2.0"], 64, "a place can't be called '1.0,2.0'"),
+            (["place", "add", " home", "--at", "1.0,2.0"], 64, "begins or ends with a blank"),
+            (["place", "add", "ho\u{200B}me", "--at", "1.0,2.0"], 64, "has the character U+200B"),
+            (["add", "x", "--id", "x\u{FE0F}", "--at", "1.0,2.0"], 64, "has the character U+FE0F"),
+            (["add", "x", "--at", "1.0,2.0", "--start-shift", "x\u{200B}"], 64, "characters that can't be seen"),
             (
                 ["place", "add", "", "--at", "1.0,2.0"], 64,
-                "the place's name is \"\", must be one line of text that isn't blank"
+                "a place's name must be one line of text that isn't blank"
             ),
             (["place", "add", "home", "--at", "work"], 64, "'work' is no coordinate"),
             (["place", "remove", "home"], 66, "there is no place \"home\""),

@@ -165,6 +165,20 @@ import Testing
         #expect(here.exitCode == 0 && here.messages.contains("home as well, so that"))
     }
 
+    /// It is called so in the file, whatever a new one may be called.
+    @Test(arguments: ["123", " home ", "ho\u{200B}me"])
+    func aPlaceThatIsThereIsLearntWhateverItsName(name: String) throws {
+        let daemon = try DaemonDouble()
+        daemon.sighting = Sighting(time: 0, heard: [try #require(Network(Self.bssid))])
+        #expect(try daemon.geotify(home, ["place", "learn", name]).exitCode == 64)
+        try home.geotify("place", "add", "old", "--at", "1.0,2.0")
+        let store = try String(contentsOf: home.store, encoding: .utf8)
+        try home.write(store.replacing("<key>old</key>", with: "<key>\(name)</key>"), to: home.store)
+        let outcome = try daemon.geotify(home, ["place", "learn", name])
+        #expect(outcome.exitCode == 0, "\(outcome.messages)")
+        #expect(try String(contentsOf: home.store, encoding: .utf8).firstRange(of: Self.bssid) != nil)
+    }
+
     @Test func learningMakesAPlaceWithoutACircle() throws {
         let daemon = try DaemonDouble()
         let heard = [Self.bssid, "02:00:5e:00:53:02", "ssid:Office"].compactMap(Network.init)

@@ -1,4 +1,5 @@
 import Control
+import Coordinates
 import Foundation
 import Geofencing
 import Testing

@@ -1,13 +1,13 @@
-import CommandLine
-import Geofencing
-import Platform
+package import CommandLine
+package import Geofencing
+internal import Platform
 
 /// Coordinates in the forms that people paste, besides `LAT,LON`: two numbers with a blank between, degrees with minutes and
 /// seconds or with the letters of the compass, `geo:` addresses, and the links of maps.
-enum CoordinateText {
+package enum CoordinateText {
     /// - Returns: nil for a text that has none of these forms, `LAT,LON` among them.
     /// - Throws: 64 for one that has, and leads to no coordinate.
-    static func coordinate(_ text: String) throws(CommandFailure) -> Coordinate? {
+    package static func coordinate(_ text: String) throws(CommandFailure) -> Coordinate? {
         if MapLink.isLink(text) { return try MapLink.coordinate(text) }
         if PlusCode.isCode(text) { throw PlusCode.refusal(of: text) }
         if let angles = try CompassCoordinate(text) { return try checked(angles.latitude, angles.longitude, in: text) }

@@ -1,5 +1,5 @@
-import CommandLine
-import Platform
+internal import CommandLine
+internal import Platform
 
 /// A coordinate whose numbers have signs of degrees, or letters of the compass: `52°31'12"N 13°24'18"E`, `N 52 31.2 E 13 24.3`,
 /// `52.52° N, 13.405° E`, `13°24'E, 52°31'N`.

@@ -2,7 +2,7 @@ import CommandLine
 import Geofencing
 import Testing
 
-@testable import geotify
+@testable import Coordinates
 
 @Suite struct LocationArgumentTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import CommandLine
 import Geofencing
 import Testing
 
-@testable import geotify
+@testable import Coordinates
 
 @Suite struct CoordinateTextTests {
     private static let berlin = (52.52, 13.405)

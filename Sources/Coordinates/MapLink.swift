@@ -1,6 +1,6 @@
-import CommandLine
-import Geofencing
-import Platform
+internal import CommandLine
+internal import Geofencing
+internal import Platform
 
 /// Addresses that hold a position: `geo:` (RFC 5870), and the links of OpenStreetMap, Google Maps, Apple Maps, Bing Maps and
 /// HERE. Nothing is asked over the network for it.

@@ -1,13 +1,13 @@
-import CommandLine
-import Geofencing
-import Platform
+package import CommandLine
+package import Geofencing
+internal import Platform
 
 /// The value of `--at`: a coordinate, or else the name of a place.
-enum LocationArgument: Hashable {
+package enum LocationArgument: Hashable {
     case coordinate(Coordinate)
     case place(String)
 
-    init(_ text: String) throws(CommandFailure) {
+    package init(_ text: String) throws(CommandFailure) {
         if let coordinate = try CoordinateText.coordinate(text) {
             self = .coordinate(coordinate)
         } else if Self.isLikeCoordinate(text) {
@@ -18,7 +18,7 @@ enum LocationArgument: Hashable {
     }
 
     /// Whether a text is meant as a coordinate, a right or a wrong one. No place may be called so.
-    static func isLikeCoordinate(_ text: String) -> Bool {
+    package static func isLikeCoordinate(_ text: String) -> Bool {
         do {
             if try CoordinateText.coordinate(text) != nil { return true }
         } catch {
@@ -32,7 +32,7 @@ enum LocationArgument: Hashable {
 
     /// Whether a text that is no coordinate may be an address nevertheless: `10115` and `12, rue de Rivoli` are, while
     /// `52,52;13,405` is a coordinate that is written wrongly.
-    static func mayBeAddress(_ text: String) -> Bool {
+    package static func mayBeAddress(_ text: String) -> Bool {
         isNumeric(text) ? text.split { !$0.isWholeNumber }.count == 1 : text.contains(where: \.isLetter)
     }
 

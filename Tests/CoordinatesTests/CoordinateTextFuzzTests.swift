@@ -3,7 +3,7 @@ import Geofencing
 import TestSupport
 import Testing
 
-@testable import geotify
+@testable import Coordinates
 
 @Suite struct CoordinateTextFuzzTests {
     private static let samples = [
