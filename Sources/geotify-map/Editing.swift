@@ -108,12 +108,16 @@ import Storage
         let undone = try attempt {
             try store.undo(history) { change.isMeant(by: $0) }
         }
-        if undone == nil { throw Failure(description: "It can't be taken back any more.") }
+        guard let undone else { throw Failure(description: "It can't be taken back any more.") }
+        if !undone.isChanged { throw Failure(description: Self.nothingToTakeBack) }
     }
 
     /// Takes back the last change, whoever has made it.
-    /// - Returns: What it was; nil where there is nothing to take back.
-    func undoLast() throws(Failure) -> UndoStep? { try attempt { try store.undo(history)?.step } }
+    /// - Returns: What it was, and whether anything had to be changed; nil where there is nothing to take back.
+    func undoLast() throws(Failure) -> (step: UndoStep, isChanged: Bool)? { try attempt { try store.undo(history) } }
+
+    /// Of a change that isn't there any more, since the file was exchanged.
+    static let nothingToTakeBack = "There was nothing to take back: all is as it was before that change."
 
     private static func words(of target: Geotification.Target) -> [String] {
         switch target {

@@ -40,7 +40,10 @@ extension MapWindow {
     func undoLast() {
         guard canChange else { return }
         undo { () throws(Editing.Failure) in
-            guard let step = try editing.undoLast() else { return toasts.show("There is nothing to take back.") }
+            guard let (step, isChanged) = try editing.undoLast() else {
+                return toasts.show("There is nothing to take back.")
+            }
+            guard isChanged else { return toasts.show(Editing.nothingToTakeBack) }
             // What was done here is called as it was told then.
             let message = made.last { $0.change.isMeant(by: step) }?.message
             toasts.show("Taken back: " + (message ?? TextLine.short(step.command)))
@@ -83,7 +86,9 @@ extension MapWindow {
             target = .place(name)
         }
         let title =
-            if case .place(let name) = target { "the place “\(name)”" } else { "“\(TextLine.short(old.label))”" }
+            if case .place(let name) = target { "the place “\(TextLine.short(name))”" } else {
+                "“\(TextLine.short(old.label))”"
+            }
         change("\(text) \(title).") { () throws(Editing.Failure) in
             switch target {
             case .geotification(let identifier): try editing.move(identifier, to: circle)

@@ -188,6 +188,28 @@ import Testing
         try await scene.see("label", "Nothing was changed: It was deleted meanwhile.")
     }
 
+    @Test func whatIsGoneAlreadyIsNotSaidToBeTakenBack() async throws {
+        let scene = try MapScene()
+        try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
+        try await scene.open()
+        try scene.press("ctrl+n")
+        try await scene.see("label", "New Geotification")
+        try scene.type("Bread")
+        try scene.press("Return")
+        let undo = try await scene.see("button", "Undo")
+        #expect(await scene.loop.wait { scene.title == "2 geotifications" })
+        // The file is exchanged by another one, which no undo knows of.
+        try scene.write("<plist version=\"1.0\"><dict/></plist>", to: "XDG_CONFIG_HOME", "geotify/geotifications.plist")
+        #expect(await scene.loop.wait { scene.title == "No geotifications" })
+        try scene.click(undo)
+        try await scene.see("label", "There was nothing to take back: all is as it was before")
+        // Nor of what the command line added.
+        try scene.press("F6", "ctrl+z")
+        #expect(try await scene.loop.wait { try scene.programs.geotify("undo", "--list").output.isEmpty })
+        try await scene.see("label", "There was nothing to take back: all is as it was before")
+        #expect(scene.find("label", "Taken back") == nil)
+    }
+
     @Test func theKeyboardAloneSuffices() async throws {
         let scene = try MapScene()
         try await scene.open()
