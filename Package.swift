@@ -85,7 +85,7 @@ let package = Package(
         // The only one that opens internet sockets.
         module("Web", ["CCurl", "Platform"]),
         // The windows of GTK, the only importer of its libraries.
-        module("Widgets", ["CAdwaita", "CShumate", "EventLoop"]),
+        module("Widgets", ["CAdwaita", "CShumate", "CommandLine", "EventLoop"]),
 
         // What other programs of the package are asked.
         module("Lookup", ["EventLoop", "Geofencing", "JSON", "Platform"]),

@@ -34,6 +34,11 @@ package enum FenceText {
 
     /// What a screen reader says of a mark: `Water the plants, on entry, you are inside`.
     package static func spoken(_ fence: MapFence) -> String {
-        fence.label + ", " + fence.kind.name + (fence.isInside ? ", you are inside" : "")
+        let isLong = fence.label.count > longLabel
+        return (isLong ? fence.label.prefix(longLabel) + "…" : fence.label) + ", " + fence.kind.name
+            + (fence.isInside ? ", you are inside" : "")
     }
+
+    /// Characters after which nobody wants to hear more of a label.
+    private static let longLabel = 200
 }

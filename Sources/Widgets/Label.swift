@@ -2,11 +2,14 @@ internal import CAdwaita
 
 /// A line or a paragraph.
 @MainActor package final class Label: Widget {
+    private let isParagraph: Bool
+
     /// - Parameters:
     ///   - wraps: Whether it may take several lines; else it is cut where there is no room.
     ///   - lines: How many it takes at most where it wraps, before it is cut; nil for any number.
     ///   - styles: Classes of libadwaita's style sheet, such as `title-3`, `dim-label`, `caption`.
     package init(_ text: String = "", wraps: Bool = false, lines: Int32? = nil, _ styles: String...) {
+        isParagraph = wraps
         super.init(gtk_label_new(nil))
         gtk_label_set_xalign(opaque, 0)
         if wraps {
@@ -34,7 +37,7 @@ internal import CAdwaita
 
     package var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
-        set { gtk_label_set_text(opaque, newValue) }
+        set { gtk_label_set_text(opaque, isParagraph ? ShownText.paragraph(newValue) : ShownText.line(newValue)) }
     }
 }
 

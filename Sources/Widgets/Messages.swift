@@ -79,7 +79,7 @@ internal import CAdwaita
         dismiss()
         let toast = adw_toast_new("")
         // By itself it cuts what is longer than a line, which is where the reason of a failure stands.
-        let label = Label(text, wraps: true, "heading")
+        let label = Label(ShownText.cut(text, to: ShownText.mostOfLine * 2), wraps: true, "heading")
         label.limit(toWidth: gtk_widget_get_width(widget) - (button == nil ? Self.roomBeside : Self.roomWithButton))
         withExtendedLifetime(label) { adw_toast_set_custom_title(toast, label.widget) }
         if button != nil || text.count > Self.longText { adw_toast_set_timeout(toast, Self.longTime) }

@@ -70,7 +70,8 @@ internal import CAdwaita
     ///   - size: Relative to the window's font: 1 is as large.
     ///   - limit: Pixels after which it is cut.
     package func text(_ text: String, size: Double = 1, isBold: Bool = false, limit: Double? = nil) -> Text {
-        let layout = GObject(taking: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget, text)))
+        let layout = GObject(
+            taking: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget, ShownText.line(text))))
         let description = pango_font_description_copy(
             pango_context_get_font_description(gtk_widget_get_pango_context(widget)))
         defer { pango_font_description_free(description) }

@@ -38,7 +38,7 @@ internal import CAdwaita
         show(text)
     }
 
-    package func show(_ text: String) { adw_action_row_set_subtitle(row, Markup.escaped(text)) }
+    package func show(_ text: String) { adw_action_row_set_subtitle(row, Markup.escaped(ShownText.paragraph(text))) }
 }
 
 /// A row for a line of text.
@@ -92,7 +92,7 @@ internal import CAdwaita
 
     package func set(_ choices: [String]) {
         let strings = gtk_string_list_new(nil)
-        for choice in choices { gtk_string_list_append(strings, choice) }
+        for choice in choices { gtk_string_list_append(strings, ShownText.line(choice)) }
         adw_combo_row_set_model(row, strings)
         g_object_unref(UnsafeMutableRawPointer(strings))
     }

@@ -16,7 +16,7 @@ internal import CAdwaita
 
     package var toolTip: String? {
         get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
-        set { gtk_widget_set_tooltip_text(widget, newValue) }
+        set { gtk_widget_set_tooltip_text(widget, newValue.map(ShownText.paragraph)) }
     }
 
     package enum Alignment {
@@ -89,7 +89,7 @@ internal import CAdwaita
         var property = property
         var value = GValue()
         g_value_init(&value, .string)
-        g_value_set_string(&value, text)
+        g_value_set_string(&value, ShownText.line(text))
         gtk_accessible_update_property_value(widget, 1, &property, &value)
         g_value_unset(&value)
     }

@@ -29,7 +29,7 @@ import Widgets
     }
 
     func show(_ entry: FenceList.Entry) {
-        title.text = TextLine.of(entry.title)
+        title.text = entry.title
         subtitle.text = entry.subtitle
         shown.fence = entry.fence
         mark.setAccessibleName(entry.fence?.kind.name ?? "")

@@ -82,7 +82,7 @@ extension MapWindow {
             nil, circle: circle, taken: Set(fences.places.map(\.name)), units: area.units,
             middle: { [unowned self] in area.viewport.center.rounded })
         form.onDone = { [unowned self] place in
-            let isDone = change("Added the place “\(place.name)”.") { () throws(Editing.Failure) in
+            let isDone = change("Added the place “\(TextLine.short(place.name))”.") { () throws(Editing.Failure) in
                 try editing.addPlace(place)
             }
             if isDone { select(.place(place.name), reveals: true) }
@@ -94,14 +94,15 @@ extension MapWindow {
     private func editPlace(_ name: String) {
         guard let place = fences.place(named: name) else { return }
         guard let circle = place.circle else {
-            return toasts.show("Only its networks tell where “\(name)” is; nothing of that can be changed here.")
+            return toasts.show(
+                "Only its networks tell where “\(TextLine.short(name))” is; nothing of that can be changed here.")
         }
         let form = PlacePane(
             place, circle: circle, taken: [], units: area.units,
             middle: { [unowned self] in area.viewport.center.rounded })
         form.onDone = { [unowned self, unowned form] new in
             guard let circle = new.circle else { return }
-            let isDone = change("Saved the place “\(name)”.") { () throws(Editing.Failure) in
+            let isDone = change("Saved the place “\(TextLine.short(name))”.") { () throws(Editing.Failure) in
                 try editing.movePlace(name, to: circle, from: form.old)
             }
             if isDone { select(.place(name)) } else { form.takeOver(from: fences) }

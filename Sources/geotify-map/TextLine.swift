@@ -1,12 +1,8 @@
-/// A note of several lines in one.
-enum TextLine {
-    static func of(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
+import CommandLine
 
-    /// As much as a message has room for.
-    static func short(_ text: String) -> String {
-        let line = of(text)
-        return line.count > 40 ? line.prefix(39) + "…" : line
-    }
+/// A note, which may have several lines and any length, within a sentence.
+enum TextLine {
+    private static let columns = 40
+
+    static func short(_ text: String) -> String { TerminalText.cut(TerminalText.oneLine(text), to: columns) }
 }

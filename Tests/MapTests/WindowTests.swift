@@ -209,6 +209,35 @@ import Testing
         #expect(await scene.miss("button", "Delete"))
     }
 
+    @Test func textsAreShownAsTheCommandLineShowsThem() async throws {
+        let scene = try MapScene()
+        let word = String(repeating: "a", count: 5000)
+        try scene.programs.geotify("place", "add", "\u{202E}home", "--at", "52.52,13.405")
+        try scene.programs.geotify("add", "Pay \u{202E}100 € now", "--at", "\u{202E}home")
+        try scene.programs.geotify("add", word, "--at", "52.52,13.405")
+        try await scene.open()
+        try scene.click(try await scene.see("list item", "Pay \u{FFFD}100 € now, on entry"))
+        try await scene.see("label", "Pay \u{FFFD}100 € now.")
+        try await scene.see("label", "Radius: 150 m - On entry - \u{FFFD}home")
+        let turned = { scene.shown.filter { $0.name.unicodeScalars.contains("\u{202E}") }.map(\.name) }
+        #expect(turned().isEmpty)
+        try scene.press("ctrl+e")
+        try await scene.see("label", "Edit Geotification")
+        #expect(turned().isEmpty, "\(turned())")
+        try scene.press("Escape")
+        // Of what takes long to lay out a line has the beginning, and the details all, in parts that can be broken.
+        let row = try await scene.see("list item", "aaa")
+        #expect(row.name.count < 300 && row.name.hasSuffix("…, on entry"))
+        try scene.click(row)
+        try await scene.see("button", "Delete")
+        let names = scene.shown.filter { $0.name.hasPrefix("aaa") }.map { ($0.role, $0.name) }
+        let long = names.filter { $0.1.count > 400 }
+        #expect(long.count == 1 && long.first?.0 == "label")
+        let whole = try #require(long.first?.1)
+        #expect(whole.unicodeScalars.count { $0 == "a" } == word.count)
+        #expect(whole.split(separator: "\u{200B}").allSatisfy { $0.count <= 50 })
+    }
+
     /// Sizes of the window, the smallest that it has among them.
     @Test(arguments: [[360, 294], [420, 500], [640, 500]])
     func theQuestionAboutTilesLeavesRoomForTheMap(size: [Int]) async throws {
