@@ -77,7 +77,7 @@ package final class DeliveryQueue {
     /// - Parameter time: Now, seconds since 1970.
     package func markSent(_ items: [QueueItem], to target: Int64, at time: Double) throws(StateError) {
         try database.transaction { () throws(StateError) in
-            try pass(items, of: target, counting: "sent")
+            try pass(items, of: target, counting: Self.sent)
             try database.run(
                 """
                 UPDATE targets SET sent = sent + ?, last_success = ?, last_error = NULL, failing_since = NULL
@@ -130,12 +130,11 @@ package final class DeliveryQueue {
         let look = try Statement(
             database,
             """
-            SELECT shifts.target = ?2 AND points.id >= next_point,
+            SELECT shifts.target = ?2, points.id >= next_point,
                 EXISTS (SELECT 1 FROM resends WHERE point = points.id AND target = ?2)
             FROM points JOIN shifts ON shifts.id = points.shift WHERE points.id = ?1
             """)
-        /// How many of each shift, and the last one but for what is sent again.
-        var passed: [Int64: (count: Int64, last: Int64?)] = [:]
+        var passed: [Int64: Passed] = [:]
         var isAny = false
         for item in items {
             switch item {
@@ -143,22 +142,42 @@ package final class DeliveryQueue {
                 look.reset()
                 try look.bind([.integer(point.id), .integer(target)])
                 guard try look.step() else { continue }
-                let (isNext, isAgain) = (look.integer(0) != 0, look.integer(1) != 0)
+                let (isOwn, isAgain) = (look.integer(0) != 0, look.integer(2) != 0)
+                let isNext = isOwn && look.integer(1) != 0
                 guard isNext || isAgain else { continue }
                 if isAgain { try refusals.pass(point.id) }
-                let before = passed[point.shift] ?? (0, nil)
-                passed[point.shift] = (before.count + 1, isNext ? point.id : before.last)
+                passed[point.shift, default: Passed()].add(point.id, isNext: isNext, isOwn: isOwn)
             case .crossing(let message):
                 try database.run("DELETE FROM messages WHERE id = ?", .integer(message.id))
                 if try database.integer("SELECT changes()") > 0 { isAny = true }
             }
         }
         look.reset()
-        for (shift, (count, last)) in passed {
+        for (shift, passed) in passed {
             try database.run(
                 "UPDATE shifts SET \(column) = \(column) + ?, next_point = coalesce(? + 1, next_point) WHERE id = ?",
-                .integer(count), .optionalInteger(last), .integer(shift))
+                .integer(passed.count), .optionalInteger(passed.last), .integer(shift))
+            if column == Self.sent, passed.elsewhere > 0 {
+                try refusals.countSent(passed.elsewhere, of: shift, to: target)
+            }
         }
         return isAny || !passed.isEmpty
+    }
+
+    private static let sent = "sent"
+
+    /// What was passed of a shift.
+    private struct Passed {
+        var count: Int64 = 0
+        /// Those that weren't sent to the shift's own target.
+        var elsewhere: Int64 = 0
+        /// The last one but for what is sent again.
+        var last: Int64?
+
+        mutating func add(_ point: Int64, isNext: Bool, isOwn: Bool) {
+            count += 1
+            if !isOwn { elsewhere += 1 }
+            if isNext { last = point }
+        }
     }
 }

@@ -113,6 +113,41 @@ struct RefusalTables {
         try database.run("DELETE FROM resends WHERE point = ?", .integer(point))
     }
 
+    /// Points of a shift were sent to another target than its own; within a transaction.
+    func countSent(_ count: Int64, of shift: Int64, to target: Int64) throws(StateError) {
+        try database.run(
+            """
+            INSERT INTO sent_elsewhere VALUES (?, ?, ?)
+            ON CONFLICT (shift, target) DO UPDATE SET sent = sent + excluded.sent
+            """, .integer(shift), .integer(target), .integer(count))
+    }
+
+    /// What became of a shift's points at other targets than its own, in the order of the targets' numbers.
+    func elsewhere(of shift: Int64, but target: Int64?) throws(StateError) -> [ShiftProgress.Share] {
+        guard let target, try hasResends else { return [] }
+        let statement = try Statement(
+            database,
+            """
+            SELECT target, sum(sent), sum(refused), sum(waiting) FROM (
+                SELECT target, sent, 0 AS refused, 0 AS waiting FROM sent_elsewhere WHERE shift = ?1
+                UNION ALL SELECT target, 0, 1, 0 FROM set_aside WHERE shift = ?1
+                UNION ALL SELECT target, 0, 0, 1 FROM resends WHERE shift = ?1)
+            WHERE target <> ?2 GROUP BY target ORDER BY target
+            """)
+        try statement.bind([.integer(shift), .integer(target)])
+        var shares: [ShiftProgress.Share] = []
+        while try statement.step() {
+            let states = try TargetTables(database: database).states(
+                "WHERE targets.id = ?", .integer(statement.integer(0)))
+            guard let state = states.first else { continue }
+            shares.append(
+                .init(
+                    state: state, sent: Int(statement.integer(1)), setAside: Int(statement.integer(2)),
+                    waiting: Int(statement.integer(3))))
+        }
+        return shares
+    }
+
     /// Points of a shift with numbers in a range are deleted, and with them what was to become of them; within a transaction.
     func forget(_ shift: Int64, in range: ClosedRange<Int64>) throws(StateError) {
         let bounds: [DatabaseValue] = [.integer(shift), .integer(range.lowerBound), .integer(range.upperBound)]

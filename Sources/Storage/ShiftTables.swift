@@ -127,7 +127,8 @@ struct ShiftTables {
             shifts.append(
                 ShiftProgress(
                     shift: shift, sent: Int(sent), setAside: Int(setAside), waiting: Int(waiting),
-                    delivery: try targets.states("WHERE targets.id = ?", .optionalInteger(target)).first))
+                    delivery: try targets.states("WHERE targets.id = ?", .optionalInteger(target)).first,
+                    elsewhere: try RefusalTables(database: database).elsewhere(of: shift.id, but: target)))
         }
         return shifts
     }

@@ -133,8 +133,8 @@ enum StateSchema {
             shift INTEGER, point INTEGER, identifier TEXT, direction TEXT);
         ALTER TABLE events ADD COLUMN duty TEXT;
         """,
-        // Points that were set aside and are sent again, be it to another target. Version 6 has left what it had set aside of
-        // points that were deleted, and counted as sent or set aside what was deleted while it was on its way.
+        // Points that were set aside and are sent again, be it to another target than their shift's. Version 6 has left what it
+        // had set aside of points that were deleted, and counted what was deleted on its way.
         """
         CREATE INDEX set_aside_by_point ON set_aside (shift, point) WHERE shift IS NOT NULL;
         CREATE TABLE resends (
@@ -142,6 +142,10 @@ enum StateSchema {
             target INTEGER NOT NULL REFERENCES targets (id));
         CREATE INDEX resends_by_target ON resends (target, point);
         CREATE INDEX resends_by_shift ON resends (shift, point);
+        CREATE TABLE sent_elsewhere (
+            shift INTEGER NOT NULL REFERENCES shifts (id) ON DELETE CASCADE,
+            target INTEGER NOT NULL REFERENCES targets (id), sent INTEGER NOT NULL,
+            PRIMARY KEY (shift, target)) WITHOUT ROWID;
         CREATE TEMP TABLE gone AS SELECT id, shift, target FROM set_aside
             WHERE shift IS NOT NULL AND NOT EXISTS (SELECT 1 FROM points WHERE points.id = set_aside.point);
         UPDATE targets SET set_aside = max(0, set_aside - number),

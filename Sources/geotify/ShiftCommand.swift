@@ -13,7 +13,8 @@ extension Command {
                 """
                 A duty is a name, such as work or dispatch, with how often a position is taken and where it is sent; a shift \
                 is a time that a duty is on. Several can be on at once. They go on after geotifyd or the machine is started \
-                anew. What a duty was started with is remembered for the next time.
+                anew. What a duty was started with is remembered for the next time. Its name isn't digits alone, which are \
+                the number of a shift.
                 """
             ]),
         subcommands: [shiftStart, shiftStop, shiftStatus, shiftList, shiftShow, shiftSet, shiftRetry, shiftDelete])
@@ -84,8 +85,8 @@ extension Command {
             discussion: [
                 """
                 For when the address, the password or the receiver is mended. The points that were set aside are sent in \
-                order to where the duty is sent now (see 'geotify shift set'), also those of shifts that are over; those of \
-                a duty that was deleted, to where they were refused. What waits for its next attempt after a failure is \
+                order to where the duty is sent now (see 'geotify shift set'), also those of shifts that are over, and \
+                those that wait since an earlier retry; those of a duty that was deleted, to where they were refused. What waits for its next attempt after a failure is \
                 tried at once, unless the server has said how long it wants to be left alone. geotifyd must be running.
                 """
             ],

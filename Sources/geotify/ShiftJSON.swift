@@ -33,15 +33,36 @@ enum ShiftJSON {
             .init("from", .string(shift.origin.rawValue)), .init("every", .number(shift.every)),
             .init("points", .number(Double(shift.points))), .init("distance", .number(shift.distance.rounded())),
         ]
-        guard let delivery = progress.delivery else { return members }
-        members += target(delivery.target)
-        members += [
-            .init("sent", .number(Double(progress.sent))), .init("setAside", .number(Double(progress.setAside))),
-            .init("waiting", .number(Double(progress.waiting))),
+        let shares = progress.shares
+        if shares.isEmpty { return members }
+        if shares.count == 1 { members += target(shares[0].state.target) }
+        members += counts(progress.sent, progress.setAside, progress.waiting)
+        members += outcome(progress.decisive.map(\.state))
+        if shares.count > 1 {
+            let targets = shares.map { share -> JSONValue in
+                .object(
+                    target(share.state.target) + counts(share.sent, share.setAside, share.waiting)
+                        + outcome([share.state]))
+            }
+            members.append(.init("targets", .array(targets)))
+        }
+        return members
+    }
+
+    private static func counts(_ sent: Int, _ setAside: Int, _ waiting: Int) -> [JSONValue.Member] {
+        [
+            .init("sent", .number(Double(sent))), .init("setAside", .number(Double(setAside))),
+            .init("waiting", .number(Double(waiting))),
         ]
-        if let success = delivery.lastSuccess { members.append(time("lastSuccess", success)) }
-        if let error = delivery.lastError { members.append(.init("lastError", .string(error))) }
-        if let since = delivery.failingSince { members.append(time("failingSince", since)) }
+    }
+
+    /// What went well and wrong last; of several targets the first one that fails.
+    private static func outcome(_ deliveries: [DeliveryState]) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        if let success = deliveries.compactMap(\.lastSuccess).max() { members.append(time("lastSuccess", success)) }
+        guard let failing = deliveries.first(where: { $0.lastError != nil }) else { return members }
+        if let error = failing.lastError { members.append(.init("lastError", .string(error))) }
+        if let since = failing.failingSince { members.append(time("failingSince", since)) }
         return members
     }
 

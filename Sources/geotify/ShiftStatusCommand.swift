@@ -31,7 +31,7 @@ extension Command {
             try session.print(facts: ShiftText.status(shift, now: now), indentation: 2)
         }
         // What was left to be sent by shifts that are over, or by crossings, and what of that was refused last.
-        let shown = Set(shifts.compactMap { $0.delivery?.id })
+        let shown = Set(shifts.flatMap { $0.shares.map(\.state.id) })
         for delivery in deliveries where !shown.contains(delivery.id) {
             guard delivery.waiting > 0 || delivery.lastError != nil else { continue }
             try session.print(line: delivery.waiting > 0 ? "Still to be sent" : "Refused")

@@ -26,17 +26,27 @@ enum ShiftText {
         if shift.isOn, let until = shift.until { rows.append(["Until", TimeText.local(until)]) }
         rows.append(["Points", "\(shift.points), one every \(DurationText.text(shift.every))"])
         rows.append(["Way", way(shift.distance)])
-        guard let delivery = progress.delivery else { return rows + [["Sent", "nowhere: the points stay here"]] }
-        rows.append(["Sent", "\(progress.sent) to \(address(delivery.target))"])
-        rows.append(["Waiting", String(progress.waiting)])
-        return rows + refused(progress.setAside, of: [shift.duty]) + outcome(delivery, now: now)
+        let shares = progress.shares
+        guard let first = shares.first else { return rows + [["Sent", "nowhere: the points stay here"]] }
+        let receivers = shares.filter { $0.sent > 0 }
+        for share in receivers.isEmpty ? [first] : receivers {
+            rows.append(["Sent", "\(share.sent) to \(address(share.state.target))"])
+        }
+        if shares.count == 1 || progress.waiting == 0 {
+            rows.append(["Waiting", String(progress.waiting)])
+        } else {
+            for share in shares where share.waiting > 0 {
+                rows.append(["Waiting", "\(share.waiting) for \(address(share.state.target))"])
+            }
+        }
+        return rows + refused(progress.setAside, of: [shift.duty]) + outcome(progress.decisive.map(\.state), now: now)
     }
 
     /// What is still to be sent to a target.
     /// - Parameter duties: Those of which it has refused points.
     static func rows(_ delivery: DeliveryState, refusedOf duties: [String], now: Double) -> [[String]] {
         [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]]
-            + refused(delivery.setAside, of: duties) + outcome(delivery, now: now)
+            + refused(delivery.setAside, of: duties) + outcome([delivery], now: now)
     }
 
     static func rows(_ duty: Duty) -> [[String]] {
@@ -53,11 +63,15 @@ enum ShiftText {
         return [["Set aside", "\(count), refused by the receiver" + remedy]]
     }
 
-    private static func outcome(_ delivery: DeliveryState, now: Double) -> [[String]] {
-        var rows = [["Last success", delivery.lastSuccess.map(TimeText.local) ?? "none yet"]]
-        if let error = delivery.lastError {
+    /// - Parameter deliveries: Those of each target that it is about.
+    private static func outcome(_ deliveries: [DeliveryState], now: Double) -> [[String]] {
+        let success = deliveries.compactMap(\.lastSuccess).max()
+        var rows = [["Last success", success.map(TimeText.local) ?? "none yet"]]
+        for delivery in deliveries {
+            guard let error = delivery.lastError else { continue }
             let since = delivery.failingSince.map { ", for \(RuleText.minutes(now - $0))" } ?? ""
-            rows.append(["Last error", error + since])
+            let subject = deliveries.count > 1 ? address(delivery.target) + ": " : ""
+            rows.append(["Last error", subject + error + since])
         }
         return rows
     }

@@ -1,6 +1,6 @@
 /// What leads from version 7 of the state database back to version 6.
 let withoutResends = """
-    DROP TABLE resends; DROP INDEX set_aside_by_point; PRAGMA user_version = 6;
+    DROP TABLE resends; DROP TABLE sent_elsewhere; DROP INDEX set_aside_by_point; PRAGMA user_version = 6;
 
     """
 

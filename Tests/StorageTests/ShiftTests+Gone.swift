@@ -128,6 +128,36 @@ extension ShiftTests {
         #expect(try database.shift(shift.id)?.waiting == 3)
     }
 
+    @Test func whatWasSentWhereIsKnown() throws {
+        let database = try StateDatabase(path: path)
+        let shift = try shift(to: target("a"), in: database)
+        let (queue, own) = try refuse(shift, in: database)
+        #expect(try database.shift(shift.id)?.elsewhere == [])
+        try database.set(Duty(name: "work", target: target("c")))
+        _ = try database.sendAgain("work")
+        let other = try #require(try queue.pendingTargets().last).id
+        let items = try queue.next(other, limit: 9)
+        try queue.noteFailure(of: other, because: "no answer", at: 90)
+        var progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 1 && progress.setAside == 0 && progress.waiting == 4)
+        #expect(progress.shares.map(\.state.id) == [own, other] && progress.shares.map(\.waiting) == [1, 3])
+        #expect(progress.decisive.map(\.state.lastError) == [nil, "no answer"])
+        try queue.markSent(Array(items[..<1]), to: other, at: 91)
+        try queue.markSent(Array(items[1..<2]), to: other, at: 92)
+        try queue.setAside(items[2], of: other, because: "400", at: 93)
+        try queue.markSent(try queue.next(own, limit: 9), to: own, at: 94)
+        progress = try #require(try database.shift(shift.id))
+        #expect(progress.sent == 4 && progress.setAside == 1 && progress.waiting == 0)
+        #expect(progress.shares.map(\.sent) == [2, 2] && progress.shares.map(\.setAside) == [0, 1])
+        #expect(progress.decisive.map(\.state.lastError) == ["400"])
+        // It goes with the shift.
+        try database.endShift(shift.id, at: 95, by: .command)
+        try database.deletePoints(TrackSelection())
+        for _ in 1...2 { try database.deleteHistory(before: .infinity) }
+        #expect(try database.shifts() == [])
+        #expect(try database.database.integer("SELECT count(*) FROM sent_elsewhere") == 0)
+    }
+
     // MARK: - An older database
 
     /// Version 6 has left rows of points that it deleted, and counted some twice.
