@@ -88,6 +88,8 @@ import Testing
         desk.begin()
         try #require(await loop.wait { upstream.requests.count == 1 })
         #expect(launcher.end("geotify-courier.service"))
+        // Until there is none any more.
+        try #require(await loop.wait { !launcher.end("geotify-courier.service") })
         #expect(await loop.wait(atMost: 0.5) { upstream.requests.count > 1 } == false)
         desk.hurry()
         #expect(await loop.wait { upstream.requests.count == 2 })
