@@ -212,13 +212,13 @@ import Testing
     @Test func textsAreShownAsTheCommandLineShowsThem() async throws {
         let scene = try MapScene()
         let word = String(repeating: "a", count: 5000)
-        try scene.programs.geotify("place", "add", "\u{202E}home", "--at", "52.52,13.405")
-        try scene.programs.geotify("add", "Pay \u{202E}100 € now", "--at", "\u{202E}home")
+        try scene.programs.geotify("place", "add", "home", "--at", "52.52,13.405")
+        try scene.programs.geotify("add", "Pay \u{202E}100 € now", "--at", "home")
         try scene.programs.geotify("add", word, "--at", "52.52,13.405")
         try await scene.open()
         try scene.click(try await scene.see("list item", "Pay \u{FFFD}100 € now, on entry"))
         try await scene.see("label", "Pay \u{FFFD}100 € now.")
-        try await scene.see("label", "Radius: 150 m - On entry - \u{FFFD}home")
+        try await scene.see("label", "Radius: 150 m - On entry - home")
         let turned = { scene.shown.filter { $0.name.unicodeScalars.contains("\u{202E}") }.map(\.name) }
         #expect(turned().isEmpty)
         try scene.press("ctrl+e")
