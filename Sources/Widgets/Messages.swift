@@ -57,8 +57,8 @@ internal import CAdwaita
     /// Characters from which on a text takes more than a glance.
     private static let longText = 60
     /// Pixels that margins and buttons take beside the text.
-    private static let roomBeside: Int32 = 130
-    private static let roomWithButton: Int32 = 210
+    private static let roomBeside: Int32 = 180
+    private static let roomWithButton: Int32 = 260
     /// Seconds that it is shown then, or where there is something to be pressed.
     private static let longTime: guint = 10
 
