@@ -13,7 +13,8 @@ final class Courier {
     private let queue: DeliveryQueue
     private let transfers: WebTransfers
     private let credentials: CredentialsFile
-    private let credentialsWatch: CredentialsWatch
+    /// nil where the kernel has no more of them for this person: what is mended is then seen at the next attempt.
+    private let credentialsWatch: CredentialsWatch?
     private let watch: QueueWatch
     /// nil where the kernel doesn't tell.
     private let network = NetworkWatch()
@@ -45,7 +46,7 @@ final class Courier {
         queue = try DeliveryQueue(path: directories.database)
         watch = try QueueWatch(database: directories.database)
         credentials = CredentialsFile(path: directories.credentials)
-        credentialsWatch = try CredentialsWatch(path: directories.credentials)
+        credentialsWatch = try? CredentialsWatch(path: directories.credentials)
         transfers = try WebTransfers()
         self.timeout = timeout
         self.linger = linger
@@ -62,10 +63,10 @@ final class Courier {
             if now >= end, !isBusy { return }
             transfers.wait(
                 atMost: nextTime(before: end) - now,
-                orReading: (hasNews ? [] : [watch.descriptor]) + [credentialsWatch.descriptor]
-                    + (network.map { [$0.descriptor] } ?? []))
+                orReading: [hasNews ? nil : watch.descriptor, credentialsWatch?.descriptor, network?.descriptor]
+                    .compactMap(\.self))
             if let failure { throw failure }
-            if credentialsWatch.hasChanged() {
+            if credentialsWatch?.hasChanged() == true {
                 for lane in lanes.values { lane.hurry(until: now) }
             }
             if network?.hasNewWays() == true {
