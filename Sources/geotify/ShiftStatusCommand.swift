@@ -18,7 +18,12 @@ extension Command {
             options: [.optional(json)])
     ) { arguments, session throws(CommandFailure) in
         let (shifts, deliveries) = try session.readState(or: ([], [])) { database throws(StateError) in
-            (try database.progressOfOpenShifts(), try database.deliveryStates())
+            (
+                try database.progressOfOpenShifts(),
+                try database.deliveryStates().map { state throws(StateError) in
+                    (state, try database.duties(refusedBy: state.id))
+                }
+            )
         }
         if arguments.has(json) {
             for shift in shifts { try session.print(ShiftJSON.object(shift).text) }
@@ -32,12 +37,9 @@ extension Command {
         }
         // What was left to be sent by shifts that are over, or by crossings, and what of that was refused last.
         let shown = Set(shifts.flatMap { $0.shares.map(\.state.id) })
-        for delivery in deliveries where !shown.contains(delivery.id) {
+        for (delivery, duties) in deliveries where !shown.contains(delivery.id) {
             guard delivery.waiting > 0 || delivery.lastError != nil else { continue }
             try session.print(line: delivery.waiting > 0 ? "Still to be sent" : "Refused")
-            let duties = try session.readState(or: []) { database throws(StateError) in
-                try database.duties(refusedBy: delivery.id)
-            }
             try session.print(facts: ShiftText.rows(delivery, refusedOf: duties, now: now), indentation: 2)
         }
         if !shifts.isEmpty, let silence = session.daemon.silence() {
