@@ -56,6 +56,9 @@ import Testing
         window = nil
     }
 
+    /// The room that the window has.
+    var extents: (x: Int, y: Int, width: Int, height: Int)? { root?.first("window")?.extents }
+
     /// What the window wrote, for the message of a failed test.
     var log: String { (window?.messages ?? "") + desktop.log }
 }
@@ -193,7 +196,7 @@ extension MapScene {
             let parts = line.split(separator: "=")
             if parts.count == 2 { values[parts[0]] = Int(parts[1]) }
         }
-        let inner = try #require(root?.first("window")?.extents)
+        let inner = try #require(extents)
         return SIMD2(
             values["X", default: 0] + (values["WIDTH", default: 0] - inner.width) / 2,
             values["Y", default: 0] + (values["HEIGHT", default: 0] - inner.height) / 2)

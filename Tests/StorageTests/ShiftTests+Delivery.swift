@@ -187,8 +187,11 @@ extension ShiftTests {
         _ = try database.record(monitor(.outside), occurrences: [.reminder(reminder)])
         let queue = try DeliveryQueue(path: path)
         let id = try #require(try queue.pendingTargets().first).id
-        try queue.setAside(try queue.next(id, limit: 1)[0], of: id, because: "404", at: 70)
+        let item = try queue.next(id, limit: 1)[0]
+        // It is gone the second time.
+        for time in [70.0, 71] { try queue.setAside(item, of: id, because: "404", at: time) }
         #expect(try database.deliveryStates().first?.setAside == 1)
+        #expect(try database.database.integer("SELECT count(*) FROM set_aside") == 1)
         #expect(try database.duties(refusedBy: id) == [])
     }
 

@@ -53,19 +53,6 @@ extension ShiftTests {
         #expect(try !database.hasDeliveries())
     }
 
-    @Test func aCrossingThatIsGoneIsNotSetAside() throws {
-        let database = try StateDatabase(path: path)
-        let clock = clock { $0.post = target() }
-        let reminder = Reminder(geotification: clock, crossing: crossing(.exit, at: 3))
-        _ = try database.record(monitor(.outside), occurrences: [.reminder(reminder)])
-        let queue = try DeliveryQueue(path: path)
-        let id = try #require(try queue.pendingTargets().first).id
-        let item = try queue.next(id, limit: 1)[0]
-        for time in [70.0, 71] { try queue.setAside(item, of: id, because: "404", at: time) }
-        #expect(try database.deliveryStates().first?.setAside == 1)
-        #expect(try database.database.integer("SELECT count(*) FROM set_aside") == 1)
-    }
-
     @Test func whatOthersWriteIsNews() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
