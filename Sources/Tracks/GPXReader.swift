@@ -5,7 +5,9 @@ internal import XML
 /// Reads GPX 1.0 and 1.1 (https://www.topografix.com/GPX/1/1/): the points of all tracks and segments in their order or,
 /// in a file without any, those of its routes. Waypoints are not on the way and are left out.
 ///
-/// GPX knows no accuracy. Where a point has a dilution of precision (`hdop`) it is taken times 5 m.
+/// GPX knows no accuracy. Where a point has a dilution of precision (`hdop`) it is taken times 5 m. A point without a
+/// time or a place is left out with a warning, and so is a value that is no number: public traces and edited files have
+/// a few of these among thousands of good points.
 struct GPXReader: XMLHandler {
     private struct Point {
         let isOfTrack: Bool
@@ -27,12 +29,15 @@ struct GPXReader: XMLHandler {
     private var depth = 0
     private var point: Point?
     private var value: Value?
-    private var track: [Track.Item] = []
-    private var route: [Track.Item] = []
-    /// What is wrong with a route matters only where there is no track.
-    private var routeError: TrackError?
+    private var track = Points()
+    private var route = Points()
 
-    static func read(_ bytes: [UInt8]) throws(TrackError) -> [Track.Item] {
+    private struct Points {
+        var items: [Track.Item] = []
+        var warnings = TrackWarnings()
+    }
+
+    static func read(_ bytes: [UInt8]) throws(TrackError) -> (items: [Track.Item], warnings: [TrackError]) {
         var reader = Self()
         do {
             try XMLReader.read(bytes, limits: XMLLimits(bytes: Track.maximumBytes), into: &reader)
@@ -43,12 +48,11 @@ struct GPXReader: XMLHandler {
         } catch {
             throw TrackError(line: 1, message: "\(error)")
         }
-        if !reader.track.isEmpty { return reader.track }
-        if let error = reader.routeError { throw error }
-        guard !reader.route.isEmpty else {
-            throw TrackError(line: 1, message: "the file has no track point (<trkpt>) and no route point (<rtept>)")
+        for points in [reader.track, reader.route] where !points.items.isEmpty {
+            return (points.items, points.warnings.leftOut)
         }
-        return reader.route
+        throw reader.track.warnings.first ?? reader.route.warnings.first
+            ?? TrackError(line: 1, message: "the file has no track point (<trkpt>) and no route point (<rtept>)")
     }
 
     mutating func start(_ name: String, namespace: String, attributes: [String: String], line: Int) throws {
@@ -83,18 +87,20 @@ struct GPXReader: XMLHandler {
         value = nil
         if let point, point.depth == depth {
             self.point = nil
-            do {
-                let fix = try Self.fix(point)
-                if point.isOfTrack { track.append(.fix(fix)) } else { route.append(.fix(fix)) }
-            } catch {
-                if point.isOfTrack { throw error }
-                routeError = routeError ?? error
-            }
+            if point.isOfTrack { Self.add(point, to: &track) } else { Self.add(point, to: &route) }
         }
         depth -= 1
     }
 
-    private static func fix(_ point: Point) throws(TrackError) -> PositionFix {
+    private static func add(_ point: Point, to points: inout Points) {
+        do {
+            points.items.append(.fix(try fix(point, &points.warnings)))
+        } catch {
+            points.warnings.add(error)
+        }
+    }
+
+    private static func fix(_ point: Point, _ warnings: inout TrackWarnings) throws(TrackError) -> PositionFix {
         guard let latitude = point.latitude, let longitude = point.longitude,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else {
@@ -110,17 +116,19 @@ struct GPXReader: XMLHandler {
         guard let time = RFC3339.time(from: text) ?? RFC3339.time(from: text + "Z") else {
             throw TrackError(line: point.line, message: "the point's <time> should be such as 2026-03-02T08:31:07Z")
         }
-        func number(_ value: Value) throws(TrackError) -> Double? {
+        func number(_ value: Value) -> Double? {
             guard let text = point.values[value].map(trimmed), !text.isEmpty else { return nil }
-            guard let number = Quantity.decimal(text) else {
-                throw TrackError(line: point.line, message: "the point's <\(value.rawValue)> should be a number")
+            let number = Quantity.decimal(text)
+            if number == nil {
+                let message = "the point's <\(value.rawValue)>, which should be a number"
+                warnings.add(TrackError(line: point.line, message: message))
             }
             return number
         }
         return PositionFix(
-            coordinate: coordinate, accuracy: Quantity.accuracy(dilution: try number(.hdop)), time: time,
-            altitude: Quantity.altitude(try number(.altitude)), speed: Quantity.speed(try number(.speed)),
-            heading: Quantity.heading(try number(.heading)))
+            coordinate: coordinate, accuracy: Quantity.accuracy(dilution: number(.hdop)), time: time,
+            altitude: Quantity.altitude(number(.altitude)), speed: Quantity.speed(number(.speed)),
+            heading: Quantity.heading(number(.heading)))
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -5,7 +5,8 @@ internal import Platform
 ///
 /// The date is that of RMC or ZDA; where a fix has none it follows from the one before, or for the first ones from the one
 /// after. A fix that the receiver itself calls invalid (quality 0, status V) is left out. The accuracy is the HDOP times
-/// 5 m. A line whose checksum doesn't fit is left out with a warning; a line without a checksum is taken.
+/// 5 m. A line whose checksum doesn't fit, or whose fields make no sense, is left out with a warning; a line without a
+/// checksum is taken. Lines that begin with "#" are remarks of the program that wrote the log.
 struct NMEAReader {
     /// What the sentences of one time say.
     private struct Epoch {
@@ -17,17 +18,16 @@ struct NMEAReader {
         var altitude: Double?
         var speed: Double?
         var heading: Double?
-        var kinds: [String] = []
+        var sentences: [Substring] = []
         var isInvalid = false
     }
 
     private static let day = 86400.0
     private static let metresPerSecondInAKnot = 1852.0 / 3600
-    private static let mostWarnings = 100
 
     private var items: [Track.Item] = []
     /// What is wrong with the lines that are left out.
-    private var warnings: [TrackError] = []
+    private var warnings = TrackWarnings()
     /// Whether there was a GGA or RMC sentence that isn't damaged.
     private var hasPositions = false
     private var epoch: Epoch?
@@ -42,13 +42,13 @@ struct NMEAReader {
         var rest = bytes[...]
         while !rest.isEmpty {
             let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-            try reader.take(rest[..<end], line: line, isComplete: end < rest.endIndex)
+            reader.take(rest[..<end], line: line, isComplete: end < rest.endIndex)
             rest = rest[end...].dropFirst()
             line += 1
         }
         reader.finishEpoch()
         guard !reader.items.isEmpty else { throw reader.reasonForNothing }
-        return (reader.items, reader.warnings.map { TrackError(line: $0.line, message: "left out: \($0.message)") })
+        return (reader.items, reader.warnings.leftOut)
     }
 
     /// Why there is no fix at all.
@@ -61,28 +61,23 @@ struct NMEAReader {
             line: damage.line, message: "no GGA or RMC sentence is undamaged; here \(damage.message)")
     }
 
-    private mutating func take(_ text: ArraySlice<UInt8>, line: Int, isComplete: Bool) throws(TrackError) {
+    private mutating func take(_ text: ArraySlice<UInt8>, line: Int, isComplete: Bool) {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let front = text.drop(while: isSpace)
-        guard let last = front.lastIndex(where: { !isSpace($0) }) else { return }
+        guard let last = front.lastIndex(where: { !isSpace($0) }), front.first != UInt8(ascii: "#") else { return }
         let sentence: NMEASentence
         do {
             guard let read = try NMEASentence(front[...last], line: line) else { return }
             sentence = read
         } catch {
-            return warn(TrackError(line: line, message: error.reason))
+            return warnings.add(TrackError(line: line, message: error.reason))
         }
         do {
             try take(sentence)
         } catch {
-            // A log that ends within a sentence was cut off, which says nothing against the rest.
-            if isComplete { throw error }
-            warn(TrackError(line: line, message: "the sentence is cut off"))
+            // A log that ends within a sentence was cut off.
+            warnings.add(isComplete ? error : TrackError(line: line, message: "the sentence is cut off"))
         }
-    }
-
-    private mutating func warn(_ warning: TrackError) {
-        if warnings.count < Self.mostWarnings { warnings.append(warning) }
     }
 
     private mutating func take(_ sentence: NMEASentence) throws(TrackError) {
@@ -100,7 +95,7 @@ struct NMEAReader {
         let coordinate = isValid ? try coordinate(sentence, at: 2) : nil
         let accuracy = Quantity.accuracy(dilution: try sentence.number(8, "HDOP"))
         let altitude = try sentence.number(9, "altitude")
-        add("GGA", at: timeOfDay) { epoch in
+        add(sentence, at: timeOfDay) { epoch in
             epoch.isInvalid = epoch.isInvalid || !isValid
             epoch.coordinate = coordinate ?? epoch.coordinate
             epoch.accuracy = accuracy
@@ -115,7 +110,7 @@ struct NMEAReader {
         let speed = Quantity.speed(try sentence.number(7, "speed")).map { $0 * Self.metresPerSecondInAKnot }
         let heading = Quantity.heading(try sentence.number(8, "course"))
         let midnight = isValid ? try midnight(sentence) : nil
-        add("RMC", at: timeOfDay) { epoch in
+        add(sentence, at: timeOfDay) { epoch in
             epoch.isInvalid = epoch.isInvalid || !isValid
             // GGA has more digits in some receivers, and the accuracy belongs to it.
             epoch.coordinate = epoch.coordinate ?? coordinate
@@ -134,7 +129,7 @@ struct NMEAReader {
         if epoch?.timeOfDay == timeOfDay {
             epoch?.midnight = midnight
         } else {
-            finishEpoch()
+            // Some receivers tell the time of sending, between two sentences of a fix: that goes on.
             know(midnight + timeOfDay)
         }
     }
@@ -163,11 +158,13 @@ struct NMEAReader {
 
     // MARK: Epochs
 
-    private mutating func add(_ kind: String, at timeOfDay: Double, _ change: (inout Epoch) -> Void) {
-        if let epoch, epoch.timeOfDay != timeOfDay || epoch.kinds.contains(kind) { finishEpoch() }
+    private mutating func add(_ sentence: NMEASentence, at timeOfDay: Double, _ change: (inout Epoch) -> Void) {
         hasPositions = true
+        if let epoch, epoch.timeOfDay != timeOfDay || epoch.sentences.contains(sentence.address) { finishEpoch() }
+        // Several systems of satellites may each tell of one fix, such as GL after GP: it is one, by the first of them.
+        if epoch?.sentences.contains(where: { $0.suffix(3) == sentence.kind }) == true { return }
         var current = epoch ?? Epoch(timeOfDay: timeOfDay)
-        current.kinds.append(kind)
+        current.sentences.append(sentence.address)
         change(&current)
         epoch = current
     }

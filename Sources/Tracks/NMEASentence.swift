@@ -1,5 +1,7 @@
 /// One line of NMEA 0183: `$GPGGA,083107,…*47`.
 struct NMEASentence {
+    /// The talker and the kind: GPGGA, GNRMC, …
+    let address: Substring
     /// The kind of sentence without the talker: GGA, RMC, …
     let kind: String
     /// What follows the address, at the commas.
@@ -29,6 +31,7 @@ struct NMEASentence {
         let parts = String(decoding: content, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
         // A proprietary address begins with P; the others are two letters for the talker and three for the kind.
         guard let address = parts.first, address.utf8.count == 5, address.first != "P" else { return nil }
+        self.address = address
         kind = String(address.suffix(3))
         fields = Array(parts.dropFirst())
         self.line = line

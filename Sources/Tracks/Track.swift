@@ -21,10 +21,11 @@ package struct Track: Sendable {
     }
 
     package var items: [Item]
-    /// Lines that were left out since they are damaged, the first hundred of them.
+    /// Lines and points that were left out since they are damaged or incomplete, at most `mostWarnings` of them.
     package private(set) var warnings: [TrackError] = []
 
     package static let maximumBytes = 256 << 20
+    package static let mostWarnings = 100
 
     package init(items: [Item]) { self.items = items }
 
@@ -36,7 +37,7 @@ package struct Track: Sendable {
         }
         switch try TrackFormat(of: bytes) {
         case .gpx:
-            items = try GPXReader.read(bytes)
+            (items, warnings) = try GPXReader.read(bytes)
         case .nmea:
             (items, warnings) = try NMEAReader.read(bytes)
         case .jsonLines:

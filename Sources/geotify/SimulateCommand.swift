@@ -83,9 +83,10 @@ extension Session {
             let track = try Track(parsing: File.contents(of: path, limit: Track.maximumBytes))
             if let first = track.warnings.first {
                 let others = track.warnings.count - 1
+                let least = others + 1 < Track.mostWarnings ? "" : "at least "
                 tell(
                     "--track: \(path): \(first)"
-                        + (others > 0 ? "; and \(others) more \(others == 1 ? "line" : "lines")" : ""))
+                        + (others > 0 ? "; and \(least)\(others) more \(others == 1 ? "line" : "lines")" : ""))
             }
             return track
         } catch let error as SystemError where error.code == EFBIG {

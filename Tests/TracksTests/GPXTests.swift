@@ -59,10 +59,10 @@ import Tracks
         ("<kml>\n</kml>", 1, "begins with <kml>; a GPX file begins with <gpx>"),
         ("<gpx><trk/></gpx>", 1, "no track point (<trkpt>)"),
         ("<gpx>\n<rte>\n<rtept lat='1' lon='2'/></rte></gpx>", 3, "should have a <time>"),
-        // A route isn't read in part, and what is wrong first is told.
+        // What is wrong first is told, and rather of the track.
         (
-            "<gpx><rte><rtept lat='1' lon='2'><time>1970-01-01T00:00:00Z</time></rtept>\n<rtept lat='1' lon='2'/>\n"
-                + "<rtept lat='x' lon='2'/></rte></gpx>", 2, "should have a <time>"
+            "<gpx><rte><rtept lat='1' lon='2'/></rte>\n<trk><trkseg><trkpt lat='x' lon='2'/>\n"
+                + "<trkpt lat='1' lon='2'/></trkseg></trk></gpx>", 2, "lat=\"…\" in -90…90"
         ),
         ("<gpx>\n<trkpt lat='1' lon='2'></gpx>", 2, "mismatched tag"),
         ("<gpx>\n<trkpt lat='1'", 2, "ends too early"),
@@ -84,13 +84,27 @@ import Tracks
         ("<time>1970-01-01T00:00:00Z</time>", "lat='1'", "lon=\"…\""),
         ("<time>1970-01-01T00:00:00Z</time>", "lat='1,5' lon='2'", "degrees with a point"),
         ("<time>1970-01-01T00:00:00Z</time>", "lat='nan' lon='2'", "lat=\"…\""),
-        ("<time>1970-01-01T00:00:00Z</time><hdop>good</hdop>", "lat='1' lon='2'", "<hdop> should be a number"),
-        ("<time>1970-01-01T00:00:00Z</time><ele>1e999</ele>", "lat='1' lon='2'", "<ele> should be a number"),
     ])
-    func refusesAPointWithItsLine(_ content: String, _ attributes: String, _ reason: String) throws {
+    func leavesAPointOutWithItsLine(_ content: String, _ attributes: String, _ reason: String) throws {
         let good = point("<time>1970-01-01T00:00:00Z</time>") + "\n"
-        let error = try #require(failure(track(good + good + point(content, attributes))), "accepted")
-        #expect(error.line == 4)
-        #expect(error.message.contains(reason), "\(error)")
+        let read = try Track(parsing: Array(track(good + good + point(content, attributes) + good).utf8))
+        #expect(read.items == Array(repeating: fix(0, 1, 2), count: 3))
+        let warning = try #require(read.warnings.first, "accepted")
+        #expect(read.warnings.count == 1 && warning.line == 4)
+        #expect(warning.message.hasPrefix("left out: ") && warning.message.contains(reason), "\(warning)")
+        let error = try #require(failure(track("\n" + point(content, attributes))), "accepted")
+        #expect(error.line == 3 && error.message.contains(reason), "\(error)")
+    }
+
+    /// Altitudes of NaN are common.
+    @Test(arguments: ["hdop", "ele", "speed", "course"], ["NaN", "good", "1e999"])
+    func leavesAValueOutThatIsNoNumber(_ name: String, _ value: String) throws {
+        let text = track(point("<time>1970-01-01T00:00:00Z</time><\(name)>\(value)</\(name)>"))
+        let read = try Track(parsing: Array(text.utf8))
+        #expect(read.items == [fix(0, 1, 2)])
+        #expect(
+            read.warnings.map(\.description) == [
+                "line 2: left out: the point's <\(name)>, which should be a number"
+            ])
     }
 }

@@ -139,12 +139,40 @@ import Tracks
         ("GPGGA,120000,0100.000,N,00200.000,E,1,08,x,34.0,M", "the HDOP should be a number"),
         ("GPZDA,120000,31,02,2026,00,00", "the date should be dd,mm,yyyy"),
     ])
-    func refusesASoundSentenceThatMakesNoSense(_ content: String, _ reason: String) throws {
+    func leavesASentenceOutThatMakesNoSense(_ content: String, _ reason: String) throws {
         for line in [sentence(content), "$\(content)\n"] {
-            let error = try #require(failure(rmc("120000") + line), "accepted")
-            #expect(error.line == 2)
-            #expect(error.message.contains(reason), "\(error)")
+            let track = try Track(parsing: Array((rmc("115959") + line + rmc("120001")).utf8))
+            #expect(track.items.map(\.time) == [43199, 43201].map { Self.midnight + $0 })
+            let warning = try #require(track.warnings.first, "accepted")
+            #expect(track.warnings.count == 1 && warning.line == 2)
+            #expect(warning.message.hasPrefix("left out: ") && warning.message.contains(reason), "\(warning)")
         }
+        let error = try #require(failure(sentence("GPRMC,2500,A,0100.000,N,00200.000,E,,,020326")), "accepted")
+        #expect(error.message.contains("is undamaged; here RMC: the time should be"), "\(error)")
+    }
+
+    /// A receiver of several systems may tell each fix once a talker, also those by which it has none.
+    @Test func mergesTheTalkersOfOneFix() throws {
+        let place = ",0100.0,N,00200.0,E,1,08,1.2,34.0,M,45.0,M,,"
+        let text = ["120000", "120001"].map { time in
+            sentence("GPGGA,\(time)\(place)") + sentence("GLGGA,\(time),,,,,0,00,,,M,,M,,") + rmc(time)
+        }
+        #expect(
+            try items(text.joined()) == [0, 1].map { fix(Self.midnight + 43200 + $0, 1, 2, accuracy: 6, altitude: 34) })
+    }
+
+    /// Some tell the time of sending between the sentences of a fix.
+    @Test func takesTheDateAmidAFix() throws {
+        let zda = sentence("GPZDA,120000.03,02,03,2026,00,00")
+        let text = gga("115959") + gga("120000") + zda + rmc("120000") + gga("120001")
+        #expect(
+            try items(text)
+                == [-1, 0, 1].map { fix(Self.midnight + 43200 + $0, 1, 2, accuracy: 6, altitude: 34) })
+    }
+
+    @Test func skipsRemarks() throws {
+        let track = try Track(parsing: Array(("# Receiver: of a boat, $5\n" + rmc("120000") + " #\n").utf8))
+        #expect(track.items.count == 1 && track.warnings.isEmpty)
     }
 
     @Test func needsAPositionAndADate() {

@@ -133,6 +133,13 @@ import Testing
         #expect(
             try home.geotify("simulate", "--store", store, "--track", many).messages
                 == "geotify: --track: \(many): line 2: left out: a sentence begins with \"$\"; and 2 more lines\n")
+        let points = String(repeating: "<trkpt lat='1' lon='2'/>\n", count: 200)
+        let timed = "<trkpt lat='1' lon='2'><time>2026-03-02T08:31:07Z</time></trkpt>"
+        let way = try home.write("<gpx><trk><trkseg>\n\(points)\(timed)</trkseg></trk></gpx>", to: "way.gpx")
+        #expect(
+            try home.geotify("simulate", "--store", store, "--track", way).messages
+                == "geotify: --track: \(way): line 2: left out: a point should have a <time>; without it nothing can be "
+                + "replayed; and at least 99 more lines\n")
     }
 
     @Test func warningsOfTheStoreAreSaid() throws {
