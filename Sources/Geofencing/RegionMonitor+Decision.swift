@@ -32,7 +32,7 @@ extension RegionMonitor {
     }
 
     /// Seconds for which a threshold must stay exceeded.
-    private var lasts: Double {
+    var lasts: Double {
         max(habit.usual < CrossingRule.denseInterval ? CrossingRule.lasts : 0, witness?.lasts ?? 0)
     }
 

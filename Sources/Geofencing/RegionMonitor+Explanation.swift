@@ -42,26 +42,33 @@ extension RegionMonitor {
         _ status: RegionStatus, _ probability: Double, _ watch: Watch?, _ decision: Double?
     ) -> String? {
         if let decision {
-            let seconds = max(0, decision - (lastHeard ?? decision)).rounded(.up).wholeNumber
-            let change = change(from: status)
-            return "\(change) after \(seconds) s of silence, if no other fix contradicts"
+            let seconds = { (time: Double) in max(0, time - (lastHeard ?? time)).rounded(.up).wholeNumber }
+            if let since = watch?.certainSince {
+                return "\(change(from: status)) in \(seconds(since + lasts)) s, unless a fix contradicts"
+            }
+            let silence = "\(seconds(decision)) s without another position"
+            return need(status, probability).map { "\($0), or \(silence)" }
+                ?? "\(change(from: status)) after \(silence)"
         }
         if isAfterGap, status != .unknown {
             return copyDeadline == nil
                 ? "waits for the first fix after the gap"
                 : "waits for the first new fix after the gap, or until this one has stood for 10 min"
         }
+        return need(status, probability)
+    }
+
+    /// What further fixes have to bring; nil where nothing is likely to change.
+    private func need(_ status: RegionStatus, _ probability: Double) -> String? {
         switch status {
-        case .unknown: return "waits for more fixes to tell a first status"
+        case .unknown: "a first status needs more fixes"
+        case .outside where probability > CrossingRule.entry: "an entry needs more fixes that agree"
         case .outside where probability > CrossingRule.worthMentioning:
-            return probability > CrossingRule.entry
-                ? "waits for another fix that agrees"
-                : "an entry needs \(RegionExplanation.percent(CrossingRule.entry))"
+            "an entry needs \(RegionExplanation.percent(CrossingRule.entry))"
+        case .inside where probability < CrossingRule.exit: "an exit needs more fixes that agree"
         case .inside where probability < 1 - CrossingRule.worthMentioning:
-            return probability < CrossingRule.exit
-                ? "waits for another fix that agrees"
-                : "an exit needs less than \(RegionExplanation.percent(CrossingRule.exit))"
-        default: return nil
+            "an exit needs less than \(RegionExplanation.percent(CrossingRule.exit))"
+        default: nil
         }
     }
 

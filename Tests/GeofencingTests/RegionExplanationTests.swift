@@ -17,7 +17,8 @@ private let home = Player.region("home", 0, 0)
         let first = try #require(player.monitor.explanation(of: "home"))
         #expect(first.status == .unknown)
         #expect(first.decidesAt == player.monitor.nextDeadline)
-        #expect(first.description.contains("a first status follows after"))
+        #expect(first.awaited.hasPrefix("a first status needs more fixes, or "))
+        #expect(first.awaited.hasSuffix(" s without another position"))
 
         player.stay(0, 0, count: 10)
         let settled = try #require(player.monitor.explanation(of: "home"))
@@ -30,8 +31,23 @@ private let home = Player.region("home", 0, 0)
 
         player.fix(1000, 0, 20, at: player.now + 30)
         let doubt = try #require(player.monitor.explanation(of: "home"))
-        #expect(doubt.description.contains("exits after "))
+        #expect(doubt.awaited.hasPrefix("an exit needs less than 3 %, or "))
         #expect(doubt.decidesAt == player.monitor.nextDeadline)
+    }
+
+    /// Between fixes a second apart, silence is nothing that one waits for.
+    @Test func `tells how long certainty has to last`() throws {
+        var player = Player([home])
+        player.stay(400, 0, count: 20)
+        var told: [String] = []
+        for step in 1...400 where player.monitor.state(of: "home").status != .inside {
+            player.fix(400 - Double(step), 0, 5, at: player.now + 1)
+            told.append(try #require(player.monitor.explanation(of: "home")).awaited)
+        }
+        #expect(player.monitor.state(of: "home").status == .inside)
+        #expect(told.contains("enters in 20 s, unless a fix contradicts"), "\(told)")
+        #expect(told.contains("enters in 1 s, unless a fix contradicts"))
+        #expect(told.contains { $0.hasPrefix("an entry needs 90 %, or ") })
     }
 
     @Test func `the distance is that of what is believed`() throws {
