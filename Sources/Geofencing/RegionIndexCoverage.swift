@@ -34,7 +34,7 @@ extension RegionIndex {
             @inline(__always)
             func place(_ x: UInt32, _ y: UInt32) -> (word: Int, bits: UInt64) {
                 let hash = (UInt64(x) << 32 | UInt64(y)) &* 0x9e37_79b9_7f4a_7c15
-                let bits = 1 as UInt64 &<< (hash &>> 32) | 1 as UInt64 &<< (hash &>> 38)
+                let bits = UInt64(1) &<< (hash &>> 32) | UInt64(1) &<< (hash &>> 38)
                 return (
                     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: wordCount)).high),
                     bits

@@ -178,6 +178,29 @@ struct RegionIndexTests {
         #expect(slots.isEmpty)
     }
 
+    /// Most positions are told to lie in no region without a look into the tree, also where regions were added one by one.
+    @Test(arguments: [20, 1000], [true, false])
+    func tellsMostPositionsByTheCoverageAlone(count: Int, isCountKnown: Bool) {
+        var random = SeededGenerator(seed: 17)
+        var slots = RegionIndex.Slots(capacity: count)
+        var coverage = RegionIndex.Coverage(regions: isCountKnown ? count : 0)
+        defer { coverage.free() }
+        func coordinate() -> Coordinate {
+            Coordinate(
+                latitude: .random(in: -60...60, using: &random), longitude: .random(in: -180...180, using: &random))!
+        }
+        for _ in 0..<count {
+            let radius = Double.random(in: 100...500, using: &random)
+            let region = Region(identifier: "r", circle: Circle(center: coordinate(), radius: radius))
+            _ = slots.insert(region)
+            coverage.insert(region, slots)
+        }
+        let level = RegionIndex.Level(magnitude: RegionIndex.Level.magnitude(ofRadius: 500))
+        let untold = (0..<10_000).count { _ in coverage.mayContain(RegionIndex.GridPoint(coordinate()), level) }
+        #expect(untold < 400)
+        #expect(untold > 0)
+    }
+
     @Test func aCopyIsIndependent() {
         var random = SeededGenerator(seed: 9)
         let regions = (0..<500).map { _ in Self.region(.city, &random) }
