@@ -105,13 +105,16 @@ install_packages() {
         fail "these packages are missing, and there is no sudo to install them with: ${missing[*]}" 77
     fi
     say "installing ${missing[*]}"
-    hold_services
-    as_root apt-get -o DPkg::Lock::Timeout=300 --quiet update >&2 ||
-        say "the lists of packages could not be brought up to date; going on with what is known"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 --quiet install --yes \
-        --no-install-recommends "${missing[@]}" >&2 || status=$?
-    release_services
-    return "$status"
+    if hold_services; then
+        as_root apt-get -o DPkg::Lock::Timeout=300 --quiet update >&2 ||
+            say "the lists of packages could not be brought up to date; going on with what is known"
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 --quiet install --yes \
+            --no-install-recommends "${missing[@]}" >&2 || status=$?
+        release_services
+    else
+        status=77
+    fi
+    ((status == 0)) || fail "these packages are needed, and could not be installed: ${missing[*]}" "$status"
 }
 
 # Ends the script where Swift is missing or too old.
