@@ -88,6 +88,7 @@ package final class StateDatabase {
         let database = try Database(path: path, mode: .readWrite, patience: patience)
         // Whose it is comes first: the file of another program, or of a newer one, is left as it is.
         _ = try StateSchema.version(of: database)
+        closeFileToOthers(path)
         if let report = try database.text("PRAGMA quick_check(1)"), report != "ok" {
             throw .broken(path: path, reason: report)
         }
@@ -117,17 +118,23 @@ package final class StateDatabase {
         onBegunAnew?()
     }
 
-    /// Sees to it that the file is there and the person's alone; SQLite gives the files beside it the same permissions.
+    /// Sees to it that the file is there, the person's alone where it is a new one; SQLite gives the files beside it the
+    /// same permissions.
     private static func prepareFile(_ path: String) throws(StateError) {
         do {
             let directory = Directory.parent(of: path)
             try Directory.create(directory)
             closeToOthers(directory)
-            if chmod(path, 0o600) == 0 { return }
-            _ = try FileDescriptor.creating(path)
+            if access(path, F_OK) != 0 { _ = try FileDescriptor.creating(path) }
         } catch {
             throw StateError(error)
         }
+    }
+
+    /// Takes from others what they could do with a database of ours and the files beside it, which may be links' targets.
+    private static func closeFileToOthers(_ path: String) {
+        guard let target = try? LinkChain(path).target else { return }
+        for ending in ["", "-wal", "-shm"] { chmod(target + ending, 0o600) }
     }
 
     /// Takes from others what they could do with a directory that was there before, if it is the person's own.

@@ -100,9 +100,41 @@ extension StateDatabaseTests {
     @Test func anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws {
         mkdir(directory.entry("state"), 0o700)
         do { try Database(path: path, mode: .readWrite).execute("CREATE TABLE bookmarks (x)") }
+        chmod(path, 0o644)
         let before = try File.contents(of: path)
         #expect(throws: StateError.foreign(path: path)) { try StateDatabase(path: path) }
         #expect(try File.contents(of: path) == before)
+        #expect(permissions(path) == 0o644)
+    }
+
+    @Test func whatALinkLeadsToByMistakeIsLeftAsItIs() throws {
+        mkdir(directory.entry("state"), 0o700)
+        try directory.write("no database", to: "notes")
+        chmod(directory.entry("notes"), 0o644)
+        symlink("../notes", path)
+        #expect(try StateDatabase(path: path).warning != nil)
+        #expect(directory.read("notes") == "no database")
+        #expect(permissions(directory.entry("notes")) == 0o644)
+        // A directory, too.
+        unlink(path)
+        unlink(path + ".broken-1")
+        mkdir(directory.entry("letters"), 0o755)
+        symlink("../letters", path)
+        #expect(throws: StateError.self) { try StateDatabase(path: path) }
+        #expect(permissions(directory.entry("letters")) == 0o755)
+    }
+
+    @Test func aDatabaseBehindALinkIsClosedToOthers() throws {
+        mkdir(directory.entry("state"), 0o700)
+        mkdir(directory.entry("elsewhere"), 0o755)
+        symlink("../elsewhere/my.sqlite", path)
+        do { _ = try StateDatabase(path: path) }
+        chmod(directory.entry("elsewhere/my.sqlite"), 0o644)
+        let database = try StateDatabase(path: path)
+        _ = try database.record(SavedMonitor(entries: [entry("a")]))
+        let names = TemporaryDirectory.names(in: directory.entry("elsewhere"))
+        #expect(names == ["my.sqlite", "my.sqlite-wal", "my.sqlite-shm"])
+        for name in names { #expect(permissions(directory.entry("elsewhere/" + name)) == 0o600, "\(name)") }
     }
 
     @Test func aDamagedDatabaseIsSetAside() throws {
