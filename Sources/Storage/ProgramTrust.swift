@@ -8,7 +8,13 @@ enum ProgramTrust {
     /// Looked at are the file, and each directory in which the path or a link that it leads through is looked up: who may
     /// write to one of these can put another file in place of this one.
     static func obstacle(_ path: String) -> (finding: String, rule: String)? {
-        guard let chain = try? LinkChain(path) else { return nil }
+        let chain: LinkChain
+        do {
+            chain = try LinkChain(path)
+        } catch {
+            // A file behind endless links isn't there at all.
+            return error.code == ELOOP ? nil : ("can't be looked at: \(path)", rule)
+        }
         for path in chain.paths.map(Directory.parent(of:)) + [chain.target] {
             guard let resolved = realPath(path), let status = status(of: resolved) else {
                 return ("can't be looked at: \(path)", rule)

@@ -156,6 +156,15 @@ import Testing
         #expect(try LinkChain(directory + "/b").paths == [directory + "/b"])
     }
 
+    @Test func aLinkToANameThatIsNoTextIsNotMistakenForAnother() throws {
+        let name = [CChar](directory.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFC), 0]
+        symlink(name, directory + "/a")
+        let error = #expect(throws: File.ReplaceError.self) { try File.replace(directory + "/a", with: [1]) }
+        #expect(error?.error.code == EILSEQ)
+        #expect(error?.isReplaced == false)
+        #expect(try Directory.names(in: directory) == ["a"])
+    }
+
     @Test func aLinkIsKeptAndItsTargetReplaced() throws {
         symlink("b", directory + "/a")
         try File.replace(directory + "/a", with: [1])

@@ -59,6 +59,12 @@ import Testing
         #expect(try !load(directory.entry("links/store.plist")).mayRun)
     }
 
+    @Test func neitherIsOneBehindALinkThatCannotBeFollowed() throws {
+        let name: [CChar] = [CChar(bitPattern: 0xFC), 0]
+        symlink(name, directory.entry("store.plist"))
+        #expect(ProgramTrust.obstacle(directory.entry("store.plist"))?.finding.hasPrefix("can't be looked at") == true)
+    }
+
     @Test func anotherUsersFileIsNotTrusted() throws {
         try directory.write(Self.programs, to: "store.plist")
         var path = directory.entry("store.plist")
