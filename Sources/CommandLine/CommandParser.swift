@@ -14,7 +14,9 @@ extension CommandDescription {
             }
             if word == "--help" { return .help(command.help(as: title)) }
             if word == "--version", path.isEmpty { return .version }
-            if word == Self.help.name, path.isEmpty { return .help(try help(on: rest)) }
+            if word == Self.help.name, path.isEmpty {
+                return rest.first == "--version" ? .version : .help(try help(on: rest))
+            }
             guard let next = command.subcommands.first(where: { $0.name == word }) else {
                 throw command.unknown(word, in: title, isProgram: path.isEmpty)
             }

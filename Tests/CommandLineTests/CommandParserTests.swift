@@ -77,6 +77,7 @@ import Testing
             #expect(text.hasPrefix("Usage: sample"))
         }
         #expect(try Sample.description.parse(["--version"]) == .version)
+        #expect(try Sample.description.parse(["help", "--version"]) == .version)
         let plain = CommandDescription("plain", summary: "Does one thing.")
         #expect(try plain.parse(["--version"]) == .version)
         #expect(try plain.parse([]) == .run([], ParsedArguments()))
