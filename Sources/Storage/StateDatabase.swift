@@ -133,7 +133,7 @@ package final class StateDatabase {
 
     /// Takes from others what they could do with a database of ours and the files beside it, which may be links' targets.
     private static func closeFileToOthers(_ path: String) {
-        guard let target = try? LinkChain(path).target else { return }
+        guard path != ":memory:", let target = try? LinkChain(path).target else { return }
         for ending in ["", "-wal", "-shm"] { chmod(target + ending, 0o600) }
     }
 
