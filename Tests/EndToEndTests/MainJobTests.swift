@@ -80,6 +80,43 @@ import Testing
         #expect(scene.bodies == ["Arrived at home"])
     }
 
+    /// It ends before it has a position, of which the status says meanwhile that there is none.
+    @Test func aGeoClueThatIsKilledBeforeTheFirstPositionCostsNothing() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        let daemon = try scene.programs.daemon()
+        let words = "position source: waiting for a position"
+        for count in 1...2 {
+            let isWaiting = await scene.loop.wait { daemon.log.split(separator: words).count == count + 1 }
+            try #require(isWaiting, "\(daemon.log)")
+            #expect(try scene.programs.geotify("status").output.contains("Positions  waiting for a position\n"))
+            if count == 1 { try scene.desktop.killGeoClue() }
+        }
+        try await scene.stay(.away, untilKnownTo: daemon)
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+    }
+
+    /// Two kilometres from each boundary; that no timer is set either is tested with the daemon's parts.
+    @Test func aFixThatDecidesNothingIsNotWrittenDownAndNothingIsSaid() async throws {
+        let scene = try Scene()
+        try scene.add("Water the plants")
+        try scene.add("Post the letter", at: .office)
+        let daemon = try scene.programs.daemon()
+        try await scene.stay(.away, untilKnownTo: daemon)
+        let monitor = try BusMonitor(scene.desktop.sessionBus.bus, loop: scene.loop)
+        let (writes, wakeUps) = (try #require(daemon.writes), try #require(daemon.wakeUps))
+        _ = try await scene.stay(.away, atMost: 12) { false }
+        #expect(daemon.writes == writes)
+        let said = monitor.messages.filter { $0.path == "/io/github/geotify/Geotify" }
+        #expect(said.isEmpty)
+        // The fixes came, each with a signal and an answer of GeoClue's.
+        #expect(try #require(daemon.wakeUps) >= wakeUps + 10)
+        // It would have been noticed.
+        #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
+        #expect(try #require(daemon.writes) > writes)
+        #expect(monitor.messages.contains { $0.member == "Crossing" })
+    }
+
     @Test func anAgentThatComesLateIsWaitedFor() async throws {
         var options = PrivateDesktop.Options()
         options.agentLevel = nil

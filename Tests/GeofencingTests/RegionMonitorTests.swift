@@ -172,6 +172,15 @@ private let office = Player.region("office", 5000, 2000)
         }
     }
 
+    @Test(arguments: [false, true]) func `one fix inside is a pass on request`(_ isRequested: Bool) {
+        var player = Player([home])
+        player.monitor.reportsPasses = isRequested
+        for step in -6...6 { player.fix(900 * Double(step), 0, 10, at: player.now + 60) }
+        #expect(player.events == (isRequested ? ["pass home"] : []))
+        #expect(player.crossings.allSatisfy { $0.evidence == "one fix inside" })
+        #expect(player.monitor.state(of: "home").status == .outside)
+    }
+
     @Test func `a burst of wrong fixes on the other side is no pass`() {
         var player = Player([home])
         player.monitor.reportsPasses = true

@@ -50,11 +50,16 @@ package final class ProgramRun {
     }
 
     /// How often it has waited for something and was woken up, as the kernel counts; nil where it has ended.
-    package var wakeUps: Int? {
-        let name = "voluntary_ctxt_switches:"
-        let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
-        return line.flatMap { Int($0.dropFirst(name.count).trimmingCharacters(in: .whitespaces)) }
+    package var wakeUps: Int? { number("voluntary_ctxt_switches", in: "status") }
+
+    /// How often it has written to a file, as the kernel counts, which doesn't count messages to a bus; nil where it has
+    /// ended.
+    package var writes: Int? { number("syscw", in: "io") }
+
+    private func number(_ name: String, in file: String) -> Int? {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return line.flatMap { Int($0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)) }
     }
 
     package func waitUntilExit() { while status == nil { collect(0) } }

@@ -66,6 +66,8 @@ internal import Foundation
     package var output: String { run.output }
     /// How often it was woken up; nil where it has ended.
     package var wakeUps: Int? { run.wakeUps }
+    /// How often it wrote to a file; nil where it has ended.
+    package var writes: Int? { run.writes }
 
     package func send(_ signal: Int32) { run.send(signal) }
 
