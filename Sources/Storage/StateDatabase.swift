@@ -79,9 +79,17 @@ package final class StateDatabase {
 
     private static func openToRead(_ path: String, _ patience: Double) throws(StateError) -> Database {
         if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
-        let database = try Database(path: path, mode: .readOnly, patience: patience)
+        let mode: Database.Mode = isUnchangeable(path) ? .immutable : .readOnly
+        let database = try Database(path: path, mode: mode, patience: patience)
         if try StateSchema.version(of: database) == 0 { throw .missing(path: path) }
         return database
+    }
+
+    /// Whether it is closed, and nobody can open it to write: a read-only file system has no room for the log's index, which
+    /// is begun even to read.
+    private static func isUnchangeable(_ path: String) -> Bool {
+        var system = statvfs()
+        return statvfs(path, &system) == 0 && system.f_flag & UInt(ST_RDONLY) != 0 && access(path + "-wal", F_OK) != 0
     }
 
     private static func openToWrite(_ path: String, _ patience: Double = usualPatience) throws(StateError) -> Database {

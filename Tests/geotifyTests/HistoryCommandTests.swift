@@ -184,6 +184,19 @@ import Testing
         }
     }
 
+    @Test func readsWhatNobodyCanChange() throws {
+        do { _ = try record() }
+        let isolation = geteuid() == 0 ? "" : "--user --map-root-user"
+        let outcome = try home.shell(
+            """
+            exec unshare \(isolation) --mount sh -ec '
+                cd "$XDG_STATE_HOME" && mkdir fixed && mount -t tmpfs tmpfs fixed && cp -r geotify fixed/
+                mount -o remount,ro fixed && exec env XDG_STATE_HOME="$PWD/fixed" "\(Home.program)" history'
+            """)
+        #expect(outcome.messages == "")
+        #expect(outcome.output.split(separator: "\n").count == 3)
+    }
+
     @Test func printsObjects() throws {
         _ = try record()
         #expect(
