@@ -139,7 +139,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing"], path: "Tests/TestSupport",
             swiftSettings: settings
         ),
-        tests("Platform"),
+        tests("Platform", ["CLinux"]),
         tests("EventLoop"),
         tests("DBus", ["CDBus", "EventLoop"]),
         tests("PropertyList"),

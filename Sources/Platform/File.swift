@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Whole files.
@@ -123,7 +124,20 @@ package enum File {
                 // A group that can't be kept must not hand its rights to another one.
                 mode &= ~0o070
             }
+            // Nor may what is left of an access list without its entries: the group has the rights of all of them then.
+            if !keepAccessList(of: target, for: temporary) { mode &= ~0o070 }
         }
         if fchmod(temporary.rawValue, mode) != 0 { throw SystemError("set permissions of", path: temporary.path) }
+    }
+
+    /// Gives the temporary file the access list of the file that it will replace, where that has one (acl(5)).
+    /// - Returns: false where it can't have it.
+    private static func keepAccessList(of target: String, for temporary: borrowing FileDescriptor) -> Bool {
+        let name = "system.posix_acl_access"
+        let length = getxattr(target, name, nil, 0)
+        guard length > 0 else { return true }
+        var list = [UInt8](repeating: 0, count: length)
+        return getxattr(target, name, &list, length) == length
+            && fsetxattr(temporary.rawValue, name, list, length, 0) == 0
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Platform
 import Synchronization
@@ -163,6 +164,28 @@ import Testing
         #expect(error?.error.code == EILSEQ)
         #expect(error?.isReplaced == false)
         #expect(try Directory.names(in: directory) == ["a"])
+    }
+
+    @Test func anAccessListIsKeptAndNoOneElseGetsItsRights() throws {
+        let path = directory + "/a"
+        try File.replace(path, with: [1])
+        // The owner reads and writes, user 1000 reads, the group and others do nothing; the mask is to read.
+        let list: [UInt8] =
+            [2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 4, 0, 232, 3, 0, 0, 4, 0, 0, 0, 255, 255, 255, 255]
+            + [16, 0, 4, 0, 255, 255, 255, 255, 32, 0, 0, 0, 255, 255, 255, 255]
+        func accessList() -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            let length = getxattr(path, "system.posix_acl_access", &bytes, bytes.count)
+            return Array(bytes.prefix(max(0, length)))
+        }
+        // Some file systems have none.
+        guard setxattr(path, "system.posix_acl_access", list, list.count, 0) == 0 else {
+            #expect(errno == ENOTSUP)
+            return
+        }
+        try File.replace(path, with: [2])
+        #expect(accessList() == list)
+        #expect(try File.contents(of: path) == [2])
     }
 
     @Test func aLinkIsKeptAndItsTargetReplaced() throws {
