@@ -176,7 +176,7 @@ extension StoreDraft {
         if geotification.identifier != old?.identifier {
             try Self.checkIsVisible(geotification.identifier, as: "identifier")
         }
-        guard RuleLimits.isNote(geotification.note) else {
+        guard geotification.note == old?.note || RuleLimits.isNote(geotification.note) else {
             let finding = "is " + StoreRules.quoted(geotification.note)
             throw .invalid(key: "note", finding: finding, rule: StoreRules.noteText)
         }

@@ -178,6 +178,18 @@ import Testing
         #expect(error?.exitCode == 64)
     }
 
+    /// Who has such a note by an editor can change the rest of it, and nobody adds one.
+    @Test func aNoteThatStaysIsNotRefused() throws {
+        let note = "Buy\u{7F} milk"
+        var draft = try draft(sampleStore.replacing("Buy milk", with: note))
+        var milk = try #require(draft.fences.geotifications.first { $0.identifier == "buy-milk" })
+        milk.target = .circle(circle(52.52, 13.405, 200))
+        try draft.replace("buy-milk", with: milk)
+        #expect(draft.fences.geotifications.first { $0.identifier == "buy-milk" } == milk && milk.note == note)
+        milk.note += "\u{7F}"
+        #expect(throws: StoreChangeError.self) { try draft.replace("buy-milk", with: milk) }
+    }
+
     @Test func doubtfulRadiiAreTakenWithAWarning() throws {
         var draft = try draft()
         #expect(
