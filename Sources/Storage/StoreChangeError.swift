@@ -4,6 +4,8 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     case unknownIdentifier(String)
     /// Several do.
     case ambiguous(String, [String])
+    /// The geotification is there, but can't be understood.
+    case wrongEntry(String)
     case identifierTaken(String)
     case unknownPlace(String, known: [String])
     case placeTaken(String)
@@ -22,6 +24,7 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
         case .unknownIdentifier(let text): "no geotification's identifier begins with \"\(text)\""
         case .ambiguous(let text, let identifiers):
             "\"\(text)\" fits several geotifications: \(Self.list(identifiers))"
+        case .wrongEntry(let identifier): "'\(identifier)' is wrong in the file: mend it there, or remove it"
         case .identifierTaken(let identifier): "there is a geotification \"\(identifier)\" already"
         case .unknownPlace(let name, let known):
             "there is no place \"\(name)\""
@@ -38,7 +41,7 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     /// The program's exit code for this error, after sysexits.h.
     package var exitCode: Int32 {
         switch self {
-        case .changedSince: 65
+        case .changedSince, .wrongEntry: 65
         case .unknownIdentifier, .unknownPlace: 66
         case .ambiguous, .identifierTaken, .placeTaken, .placeInUse, .invalid: 64
         }

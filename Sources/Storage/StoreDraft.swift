@@ -121,13 +121,13 @@ extension StoreDraft {
         readAgain()
     }
 
-    /// - Throws: `unknownIdentifier`; `invalid` where the entry is wrong otherwise.
+    /// - Throws: `unknownIdentifier`; `wrongEntry` where the entry is wrong otherwise.
     package mutating func setEnabled(_ isEnabled: Bool, of identifier: String) throws(StoreChangeError) {
         try edit(identifier) { $0.isEnabled = isEnabled }
     }
 
     /// - Parameter completed: Seconds since 1970; nil where it is to be done again.
-    /// - Throws: `unknownIdentifier`; `invalid` where the entry is wrong otherwise.
+    /// - Throws: `unknownIdentifier`; `wrongEntry` where the entry is wrong otherwise.
     package mutating func setCompleted(_ completed: Double?, of identifier: String) throws(StoreChangeError) {
         try edit(identifier) { $0.completed = completed }
     }
@@ -136,11 +136,7 @@ extension StoreDraft {
         _ identifier: String, _ change: (inout Geotification) -> Void
     ) throws(StoreChangeError) {
         let position = try position(of: identifier)
-        guard var geotification = geotifications[position] else {
-            throw .invalid(
-                key: StoreRules.quoted(identifier), finding: "is wrong in the file",
-                rule: "must be mended there or removed first")
-        }
+        guard var geotification = geotifications[position] else { throw .wrongEntry(identifier) }
         change(&geotification)
         write(geotification, at: position)
     }

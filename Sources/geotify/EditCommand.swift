@@ -38,7 +38,7 @@ extension Command {
             let fences = draft.fences
             let identifier = try draft.sole(arguments.operands[0])
             guard var geotification = fences.geotifications.first(where: { $0.identifier == identifier }) else {
-                throw CommandFailure(.badData, "'\(identifier)' is wrong in the file: mend it there, or remove it")
+                throw StoreChangeError.wrongEntry(identifier)
             }
             if !place.isEmpty {
                 geotification.target = try place.target(

@@ -19,13 +19,14 @@ extension Command {
             optionalOperand: .identifiers, options: [.required(.format)])
     ) { arguments, session throws(CommandFailure) in
         let format = arguments[.format].flatMap(InterchangeFormat.init) ?? .geojson
-        let all = try session.loadStore().fences
+        let contents = try session.loadStore()
+        let all = contents.fences
         var chosen = all.geotifications
         if !arguments.operands.isEmpty {
             chosen = []
             var identifiers: Set<String> = []
             for text in arguments.operands {
-                let geotification = try all.geotification(text)
+                let geotification = try contents.geotification(text)
                 if identifiers.insert(geotification.identifier).inserted { chosen.append(geotification) }
             }
         }

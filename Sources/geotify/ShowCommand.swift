@@ -12,7 +12,7 @@ extension Command {
     ) { arguments, session throws(CommandFailure) in
         let contents = try session.loadStore()
         let fences = contents.fences
-        let geotification = try fences.geotification(arguments.operands[0])
+        let geotification = try contents.geotification(arguments.operands[0])
         for warning in contents.problems.warnings(about: geotification) { session.tell(warning) }
         let state = session.daemon.regionStates()[geotification.identifier]
         if arguments.has(.jsonObject) {

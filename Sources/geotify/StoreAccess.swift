@@ -86,10 +86,29 @@ extension StoreDraft {
 }
 
 extension StoreContents {
+    /// The geotification whose identifier is this text or the only one that begins with it. Those of entries that are wrong
+    /// count as well, so that none of these is taken for another one.
+    /// - Throws: 66 where there is none, 65 where its entry is wrong, 64 where there are several or where the text is empty.
+    func geotification(_ prefix: String) throws(CommandFailure) -> Geotification {
+        if prefix.isEmpty { throw CommandFailure(StoreChangeError.emptyIdentifier) }
+        let right = fences.geotifications.filter { $0.identifier.hasPrefix(prefix) }
+        if let same = right.first(where: { $0.identifier == prefix }) { return same }
+        let wrong = problems.wrongIdentifiers.filter { $0.hasPrefix(prefix) }.subtracting(right.map(\.identifier))
+        if wrong.contains(prefix) { throw CommandFailure(StoreChangeError.wrongEntry(prefix)) }
+        switch right.count + wrong.count {
+        case 0: throw CommandFailure(StoreChangeError.unknownIdentifier(prefix))
+        case 1:
+            if let only = right.first { return only }
+            throw CommandFailure(StoreChangeError.wrongEntry(wrong.first ?? prefix))
+        default:
+            throw CommandFailure(StoreChangeError.ambiguous(prefix, right.map(\.identifier) + wrong.sorted()))
+        }
+    }
+
     /// The geotification whose identifier begins with this text, of one entry only.
     /// - Throws: 65 where several entries have it, 66 where none has, 64 where it fits several identifiers.
     func sole(_ prefix: String) throws(CommandFailure) -> Geotification {
-        let geotification = try fences.geotification(prefix)
+        let geotification = try geotification(prefix)
         try problems.refuseTwins(of: geotification.identifier)
         return geotification
     }
@@ -108,6 +127,17 @@ extension [StoreProblem] {
                 + "again; nothing was changed")
     }
 
+    /// The identifiers of geotifications that don't work.
+    fileprivate var wrongIdentifiers: Set<String> {
+        Set(
+            compactMap { problem in
+                guard problem.severity == .error, case .geotification(_, let identifier) = problem.subject else {
+                    return nil
+                }
+                return identifier
+            })
+    }
+
     /// What one should know of a geotification that works, or of the place that it names.
     func warnings(about geotification: Geotification) -> [String] {
         filter { problem in
@@ -118,20 +148,5 @@ extension [StoreProblem] {
             case .place(_, let name): geotification.target == .place(name)
             }
         }.map(\.description)
-    }
-}
-
-extension Fences {
-    /// The geotification whose identifier is this text or the only one that begins with it.
-    /// - Throws: 66 where there is none, 64 where there are several or where the text is empty.
-    func geotification(_ prefix: String) throws(CommandFailure) -> Geotification {
-        if prefix.isEmpty { throw CommandFailure(StoreChangeError.emptyIdentifier) }
-        if let same = geotifications.first(where: { $0.identifier == prefix }) { return same }
-        let fitting = geotifications.filter { $0.identifier.hasPrefix(prefix) }
-        switch fitting.count {
-        case 0: throw CommandFailure(StoreChangeError.unknownIdentifier(prefix))
-        case 1: return fitting[0]
-        default: throw CommandFailure(StoreChangeError.ambiguous(prefix, fitting.map(\.identifier)))
-        }
     }
 }

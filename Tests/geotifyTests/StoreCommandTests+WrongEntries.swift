@@ -33,6 +33,24 @@ extension StoreCommandTests {
         #expect(try home.geotify("list").messages.isEmpty)
     }
 
+    @Test(
+        arguments: ["show", "edit --note x", "enable", "disable", "done", "snooze", "export --format csv"])
+    func aWrongEntryIsNotTakenForAnother(command: String) throws {
+        for (identifier, latitude) in [("buy", "3.25"), ("buy-milk", "1.0")] {
+            try home.geotify("add", "x", "--at", "\(latitude),2.0", "--id", identifier)
+        }
+        let text = try String(contentsOf: home.store, encoding: .utf8).replacing("3.25", with: "95.5")
+        try home.write(text, to: home.store)
+        let wrong = try home.shell("geotify \(command) buy")
+        #expect(wrong.exitCode == 65)
+        #expect(wrong.messages.hasSuffix("geotify: 'buy' is wrong in the file: mend it there, or remove it\n"))
+        let either = try home.shell("geotify \(command) bu")
+        #expect(either.exitCode == 64)
+        #expect(either.messages.contains("geotify: \"bu\" fits several geotifications: "))
+        #expect(wrong.output + either.output == "")
+        #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
+    }
+
     @Test func whatWasWrittenByHandIsShownInOneLine() throws {
         try home.geotify("add", "First MARK second", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
