@@ -90,4 +90,19 @@ import Testing
         let network = learnt(stay(0, 2, from: 1_000_000) + stay(0, 2, from: 1000))
         #expect(network.count == 4)
     }
+
+    /// Who travels for years hears more networks than the book keeps: those that were heard last stay.
+    @Test func theBookForgetsWhatWasHeardLongAgo() throws {
+        var book = NetworkBook()
+        for number in 0..<6000 {
+            let digits = String(0x1_0000 + number, radix: 16).suffix(4)
+            let network = try #require(Network("02:00:5e:53:\(digits.prefix(2)):\(digits.suffix(2))"))
+            let sighting = Sighting(time: Double(number), heard: [network], connected: [])
+            _ = book.learn(
+                [network], of: sighting, at: Player.point(0, 0), accuracy: 20, time: Double(number))
+            #expect(book.learntCount <= 5000)
+        }
+        let times = book.saved.map(\.lastHeard).sorted()
+        #expect(times.count >= 4000 && times == (6000 - times.count..<6000).map(Double.init))
+    }
 }

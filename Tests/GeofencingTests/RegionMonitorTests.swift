@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Geofencing
@@ -107,14 +108,17 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial home"])
     }
 
-    @Test func `jitter across the boundary is no event`() {
+    /// Ten metres on either side of the boundary, with fixes up to 60 m across it.
+    @Test(arguments: [true, false], 1...10 as ClosedRange<UInt64>)
+    func `jitter across the boundary is no event`(_ isInside: Bool, _ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
         var player = Player([home])
-        player.stay(140, 0, count: 10)
+        player.stay(isInside ? 60 : 240, 0, count: 20)
         let before = player.events
-        for number in 0..<60 {
+        for _ in 0..<60 {
             player.fix(
-                number % 2 == 0 ? 120 : 180, 3 * Double(number % 5), 40,
-                at: player.now + 10 + Double(number % 20))
+                (isInside ? 140 : 160) + .random(in: -50...50, using: &random), .random(in: -50...50, using: &random),
+                40, at: player.now + .random(in: 10...30, using: &random))
         }
         #expect(player.events == before)
     }
