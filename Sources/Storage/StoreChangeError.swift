@@ -8,6 +8,8 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     case wrongEntry(String)
     case identifierTaken(String)
     case unknownPlace(String, known: [String])
+    /// The place is there, but can't be understood.
+    case wrongPlace(String)
     case placeTaken(String)
     /// The place can't go while these geotifications name it.
     case placeInUse(String, by: [String])
@@ -29,6 +31,7 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
         case .unknownPlace(let name, let known):
             "there is no place \"\(name)\""
                 + (known.isEmpty ? "; no place is known yet" : "; known are: \(Self.list(known))")
+        case .wrongPlace(let name): "the place \"\(name)\" is wrong in the file: mend it there, or remove it"
         case .placeTaken(let name): "there is a place \"\(name)\" already"
         case .placeInUse(let name, let identifiers):
             "the place \"\(name)\" is used by \(Self.list(identifiers)); remove or edit these first"
@@ -41,7 +44,7 @@ package enum StoreChangeError: Error, Hashable, CustomStringConvertible {
     /// The program's exit code for this error, after sysexits.h.
     package var exitCode: Int32 {
         switch self {
-        case .changedSince, .wrongEntry: 65
+        case .changedSince, .wrongEntry, .wrongPlace: 65
         case .unknownIdentifier, .unknownPlace: 66
         case .ambiguous, .identifierTaken, .placeTaken, .placeInUse, .invalid: 64
         }

@@ -28,6 +28,14 @@ extension StoreDraft {
         return try write(place)
     }
 
+    /// A place, by its whole name.
+    /// - Throws: `unknownPlace`, `wrongPlace`.
+    package func place(named name: String) throws(StoreChangeError) -> Place {
+        if let place = places[name] { return place }
+        if placePositions[name] != nil { throw .wrongPlace(name) }
+        throw .unknownPlace(name, known: rawPlaces.keys.filter { places[$0] != nil })
+    }
+
     /// Gives a place another circle or other networks. One that was wrong is mended.
     /// - Returns: Warnings, e.g. of a radius that was clamped.
     /// - Throws: `unknownPlace`, `invalid`.

@@ -84,7 +84,7 @@ extension StoreDraft {
 extension StoreDraft {
     /// Appends a geotification.
     /// - Returns: Warnings, e.g. of a radius that was clamped.
-    /// - Throws: `identifierTaken`, `unknownPlace`, `invalid`.
+    /// - Throws: `identifierTaken`, `unknownPlace`, `wrongPlace`, `invalid`.
     @discardableResult
     package mutating func add(_ geotification: Geotification) throws(StoreChangeError) -> [String] {
         try checkIsFree(identifier: geotification.identifier)
@@ -97,7 +97,7 @@ extension StoreDraft {
 
     /// Changes a geotification; its identifier may become another one. An entry that was wrong is mended.
     /// - Returns: Warnings, e.g. of a radius that was clamped.
-    /// - Throws: `unknownIdentifier`, `identifierTaken`, `unknownPlace`, `invalid`.
+    /// - Throws: `unknownIdentifier`, `identifierTaken`, `unknownPlace`, `wrongPlace`, `invalid`.
     @discardableResult
     package mutating func replace(
         _ identifier: String, with geotification: Geotification
@@ -184,9 +184,7 @@ extension StoreDraft {
             checked.target = .circle(storable)
             return (checked, warnings)
         case .place(let name):
-            guard let place = places[name] else {
-                throw .unknownPlace(name, known: rawPlaces.keys.filter { places[$0] != nil })
-            }
+            let place = try place(named: name)
             let isNew = old.map { $0.target != geotification.target || $0.eventType != geotification.eventType }
             if geotification.eventType == .pass, place.circle == nil, isNew ?? true {
                 throw .invalid(key: "eventType", finding: "is pass", rule: StoreRules.passing)

@@ -23,14 +23,18 @@ extension Command {
             examples: ["geotify list --inside", "geotify list --sort distance", "geotify list --plain | cut -f 1,2"],
             options: [.atMostOne([.json, .plain]), .optional(inside), .optional(atPlace), .optional(sort)])
     ) { arguments, session throws(CommandFailure) in
-        let fences = try session.loadStore().fences
+        let contents = try session.loadStore()
+        let fences = contents.fences
         guard !fences.geotifications.isEmpty else {
-            session.tell("no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'")
+            if !contents.problems.concernGeotifications {
+                session.tell("no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'")
+            }
             return
         }
         var list = GeotificationList(fences, now: TimeText.now)
         if let name = arguments[atPlace] {
             guard fences.place(named: name) != nil else {
+                if contents.problems.concern(place: name) { throw CommandFailure(StoreChangeError.wrongPlace(name)) }
                 throw CommandFailure(.notFound, "there is no place '\(name)'; 'geotify place list' lists them")
             }
             list.keepThose(at: name)

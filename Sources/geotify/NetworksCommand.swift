@@ -123,9 +123,7 @@ extension Session {
     /// Unties networks from a place, all of them with nil.
     fileprivate func untie(_ networks: [Network]?, from name: String) throws(CommandFailure) {
         let left = try changeStore { draft in
-            guard var place = draft.fences.place(named: name) else {
-                throw StoreChangeError.unknownPlace(name, known: draft.fences.places.map(\.name))
-            }
+            var place = try draft.place(named: name)
             if let stranger = networks?.first(where: { !place.networks.contains($0) }) {
                 throw CommandFailure(.notFound, "'\(stranger.text)' isn't tied to '\(name)'; nothing was changed")
             }

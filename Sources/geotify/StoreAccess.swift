@@ -138,6 +138,20 @@ extension [StoreProblem] {
             })
     }
 
+    /// Whether there are geotifications that don't work.
+    var concernGeotifications: Bool {
+        contains { problem in
+            if problem.severity == .error, case .geotification = problem.subject { true } else { false }
+        }
+    }
+
+    /// Whether there is a place of this name that doesn't work.
+    func concern(place name: String) -> Bool {
+        contains { problem in
+            if problem.severity == .error, case .place(_, name) = problem.subject { true } else { false }
+        }
+    }
+
     /// What one should know of a geotification that works, or of the place that it names.
     func warnings(about geotification: Geotification) -> [String] {
         filter { problem in

@@ -51,6 +51,31 @@ extension StoreCommandTests {
         #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
     }
 
+    @Test(arguments: ["add y --at home", "edit x --at home", "list --place home", "networks forget --all --place home"])
+    func aWrongPlaceIsNotSaidToBeMissing(command: String) throws {
+        try home.geotify("add", "x", "--at", "1.0,2.0")
+        try home.geotify("place", "add", "home", "--at", "3.25,4.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8).replacing("3.25", with: "95.5")
+        try home.write(text, to: home.store)
+        let outcome = try home.shell("geotify \(command)")
+        #expect(outcome.exitCode == 65)
+        #expect(
+            outcome.messages.hasSuffix(
+                "geotify: the place \"home\" is wrong in the file: mend it there, or remove it\n"))
+        #expect(try String(contentsOf: home.store, encoding: .utf8) == text)
+        #expect(try home.geotify("place", "remove", "home").exitCode == 0)
+    }
+
+    @Test func whereAllAreWrongThereAreSomeNevertheless() throws {
+        try home.geotify("add", "x", "--at", "3.25,2.0")
+        let text = try String(contentsOf: home.store, encoding: .utf8).replacing("3.25", with: "95.5")
+        try home.write(text, to: home.store)
+        let listed = try home.geotify("list")
+        #expect(listed.exitCode == 0)
+        #expect(listed.messages.contains("95.5"))
+        #expect(!listed.messages.contains("no geotifications yet"))
+    }
+
     @Test func whatWasWrittenByHandIsShownInOneLine() throws {
         try home.geotify("add", "First MARK second", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
