@@ -6,6 +6,10 @@ package import EventLoop
     /// The present connection; nil while there is none.
     package private(set) var connection: Connection?
 
+    /// Seconds that the bus may take to let one in. It blocks, and there are others who ask this program for things; a bus
+    /// that is merely slow is asked again.
+    private static let patience = 2.0
+
     private let address: Connection.Bus
     private let loop: EventLoop
     private var pause: RetryPause
@@ -40,7 +44,7 @@ package import EventLoop
 
     private func connect() {
         do {
-            let connection = try Connection(to: address, loop: loop)
+            let connection = try Connection(to: address, loop: loop, patience: Self.patience)
             connection.onDisconnect = { [weak self] in self?.lost() }
             self.connection = connection
             pause.reset()

@@ -34,6 +34,16 @@ import Testing
         #expect(conditions == [.busLost, .notAvailable, .busLost, .notAvailable, .busLost])
     }
 
+    @Test func aBusThatDoesNotAnswerHoldsNothingUp() throws {
+        let silent = try SilentBus(.acceptsAndIsSilent)
+        let clock = SystemClock()
+        let before = clock.now(.monotonic)
+        let bus = SystemBus(.address(silent.address), loop: loop)
+        #expect(bus.connection == nil)
+        // Others ask this program for things meanwhile, and wait for so many seconds.
+        #expect(clock.now(.monotonic) - before < 5)
+    }
+
     @Test func pausesGrowToTheirLimit() {
         var pause = RetryPause(from: 1, to: 60)
         #expect((0..<8).map { _ in pause.next() } == [1, 2, 4, 8, 16, 32, 60, 60])
