@@ -19,7 +19,7 @@ extension ControlService {
 
     private func start(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
-            let (duty, change) = try request(call)
+            let (duty, change) = try request(call, with: Self.dutyOptions.merging(["until": .number]) { $1 })
             let until = call.arguments.last?["until"]?.number
             if let until, !until.isFinite { throw Self.fault("the end of a shift must be a time") }
             return [.boolean(try delegate.startShift(duty, change, until: until))]
@@ -37,7 +37,7 @@ extension ControlService {
 
     private func set(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
-            let (duty, change) = try request(call)
+            let (duty, change) = try request(call, with: Self.dutyOptions)
             try delegate.setDuty(duty, change)
             return []
         }
@@ -63,11 +63,33 @@ extension ControlService {
 
     private func duty(_ call: IncomingCall) -> String { call.arguments.first?.string ?? "" }
 
-    private func request(_ call: IncomingCall) throws(DBusError) -> (duty: String, DutyChange) {
+    /// What an option's value must be.
+    private enum OptionKind: String {
+        case number = "a number"
+        case text = "a text"
+        case choice = "true or false"
+
+        func fits(_ value: Value) -> Bool {
+            switch self {
+            case .number: value.number != nil
+            case .text: value.string != nil
+            case .choice: value.boolean != nil
+            }
+        }
+    }
+
+    private static let dutyOptions: [String: OptionKind] = [
+        "every": .number, "url": .text, "format": .text, "insecure": .choice, "tracker": .text,
+    ]
+
+    private func request(
+        _ call: IncomingCall, with known: [String: OptionKind]
+    ) throws(DBusError) -> (duty: String, DutyChange) {
         let options = call.arguments.last
-        let known = ["every", "url", "format", "insecure", "tracker", "until"]
-        if let other = options?.dictionary?.compactMap(\.key.string).first(where: { !known.contains($0) }) {
-            throw Self.fault("there is no option \(other)")
+        for entry in options?.dictionary ?? [] {
+            let name = entry.key.string ?? ""
+            guard let kind = known[name] else { throw Self.fault("there is no option \(name)") }
+            guard kind.fits(entry.value) else { throw Self.fault("the option \(name) must be \(kind.rawValue)") }
         }
         var change = DutyChange(
             every: options?["every"]?.number, url: options?["url"]?.string, isInsecure: options?["insecure"]?.boolean,

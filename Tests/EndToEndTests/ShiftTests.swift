@@ -170,8 +170,17 @@ import Testing
         #expect(scene.desktop.geoClueClients == 0)
         let options = Value.properties([("every", .double(1)), ("url", .string("https://user:secret@example.org/"))])
         #expect(throws: DBusError.self) { try call("StartShift", .string("work"), options) }
-        #expect(throws: DBusError.self) {
-            try call("StartShift", .string("work"), .properties([("speed", .double(1))]))
+        // A wish that isn't understood must not become a shift without it.
+        for (member, name, value) in [
+            ("StartShift", "speed", .double(1)), ("StartShift", "until", .string("18:00")),
+            ("StartShift", "every", .string("10")), ("StartShift", "url", .int32(1)),
+            ("StartShift", "insecure", .string("yes")), ("SetDuty", "until", .double(4e9)),
+        ] as [(String, String, Value)] {
+            let error = #expect(throws: DBusError.self, "\(name)") {
+                try call(member, .string("work"), .properties([(name, value)]))
+            }
+            #expect(error?.name == DBusError.invalidArguments)
+            #expect(error?.message.contains(name) == true)
         }
         #expect(try call("StartShift", .string("work"), .properties([("every", .double(1))])).first?.boolean == true)
         #expect(try await scene.stay(.home) { heard > 1 }, "\(daemon.log)")
