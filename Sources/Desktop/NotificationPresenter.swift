@@ -209,7 +209,8 @@ extension NotificationPresenter {
     private func bringUpToDate(_ popup: Popup, shownAs id: UInt32) {
         guard !popup.notices.isEmpty else { return link.close(id) }
         popup.isOutdated = true
-        showWaiting()
+        // More of it may be withdrawn in the same breath.
+        loop.enqueue { [weak self] in self?.showWaiting() }
     }
 
     private func replace(

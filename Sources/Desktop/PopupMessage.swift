@@ -21,7 +21,8 @@ struct PopupMessage {
         return [
             .string("Geotify"), .uint32(replaced), .string(applicationID), .string(summary),
             .string(capabilities.contains("body-markup") ? body.escapedForXML() : body),
-            .strings(capabilities.contains("actions") ? actions : []), hints, .int32(expiry),
+            .strings(capabilities.contains("actions") ? actions : []), hints(isReplacement: replaced != 0),
+            .int32(expiry),
         ]
     }
 
@@ -48,7 +49,7 @@ struct PopupMessage {
         return all.contains(.critical) ? .critical : all.contains(.normal) ? .normal : .low
     }
 
-    private var hints: Value {
+    private func hints(isReplacement: Bool) -> Value {
         let kind =
             switch notices[0].direction {
             case .entry: "arrival"
@@ -63,14 +64,16 @@ struct PopupMessage {
             }
         return .properties([
             ("desktop-entry", .string(applicationID)), ("urgency", .byte(level)),
-            ("category", .string("x-geotify.\(kind)")), sound,
+            ("category", .string("x-geotify.\(kind)")), isReplacement ? Self.silence : sound,
         ])
     }
 
-    /// That of the first notice which isn't to be silent.
+    private static let silence = ("suppress-sound", Value.boolean(true))
+
+    /// That of the first notice which isn't to be silent. A popup that is only put right was heard before.
     private var sound: (String, Value) {
         let audible = notices.first { $0.rules.sound != "" }
-        guard let audible else { return ("suppress-sound", .boolean(true)) }
+        guard let audible else { return Self.silence }
         return ("sound-name", .string(audible.rules.sound ?? "message-new-instant"))
     }
 

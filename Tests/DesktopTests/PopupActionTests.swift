@@ -139,8 +139,24 @@ import Testing
         try #require(await recorder.hasShown(1, 2, 3, 4))
         for number in 1...4 { recorder.presenter.withdraw(identifier: "sample-\(number)") }
         try #require(await loop.wait { server.closed == [1] })
-        #expect(server.notified.map { $0[1].integer } == [0, 1, 1, 1])
-        #expect(server.notified.last?[3].string == "Water the plants 4")
+        #expect(server.notified.count == 1)
+    }
+
+    @Test func whatIsWithdrawnAtOnceIsPutRightOnceAndSilently() async throws {
+        let bus = try PrivateBus()
+        let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
+        let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
+        recorder.presenter.present((1...4).map { .sample($0, time: 1000) })
+        try #require(await recorder.hasShown(1, 2, 3, 4))
+        for number in 1...2 { recorder.presenter.withdraw(identifier: "sample-\(number)") }
+        try #require(await loop.wait { server.notified.count > 1 })
+        // What is asked for later is answered later.
+        recorder.presenter.present([.sample(9, time: 2000)])
+        try #require(await recorder.hasShown(1, 2, 3, 4, 9))
+        #expect(server.notified.map { $0[1].integer } == [0, 1, 0])
+        #expect(server.notified[0][6]["sound-name"] != nil)
+        #expect(server.notified[1][6]["sound-name"] == nil)
+        #expect(server.notified[1][6]["suppress-sound"] == .boolean(true))
     }
 
     @Test func aGroupOfAnEarlierRunIsTakenOverAsOne() async throws {
