@@ -30,7 +30,7 @@ extension GeoClueSource {
         if !isActive {
             enter(.switchedOff)
         } else if state.condition == .switchedOff {
-            enter(isSourceLost ? .sourceLost : .waiting)
+            enter(isSourceLost ? .sourceLost : .switchedOn)
         }
     }
 

@@ -280,8 +280,10 @@ extension GeoClueSource {
     }
 
     func enter(_ next: SourceState, announcing announcement: Announcement = .now) {
-        guard next.condition != state.condition else { return }
+        let isNews = next.condition != state.condition
         state = next
+        // Another reason of the same is shown to those who ask; telling it could go on with each attempt.
+        guard isNews else { return }
         switch announcement {
         case .now: onEvent?(.stateChanged(next))
         case .soon:

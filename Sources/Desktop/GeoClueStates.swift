@@ -20,6 +20,11 @@ extension SourceState {
     static let switchedOff = SourceState(
         .switchedOff, reason: "Access to the location is switched off.",
         remedy: "Switch it on in Settings → Privacy → Location.")
+    /// An agent may allow rough positions only. GeoClue doesn't follow its change to better ones, until access is switched on
+    /// the next time.
+    static let switchedOn = SourceState(
+        .waiting, reason: "Access to the location is switched on again; GeoClue has no position yet.",
+        remedy: "Switch Wi-Fi on or plug a GPS receiver in, if this lasts, or switch access off and on again.")
     static let sourceLost = SourceState(
         .sourceLost, reason: "GeoClue has lost a source of positions and has none as exact any more.",
         remedy: "Switch Wi-Fi on, or plug the GPS receiver in again and restart GeoClue with "

@@ -73,6 +73,18 @@ import Testing
         #expect(recorder.conditions == [.connecting, .broken])
     }
 
+    @Test func theReasonIsThatOfTheLastAttempt() async throws {
+        let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.geoClue = .unexecutable })
+        let recorder = SourceRecorder(desktop, loop: loop)
+        recorder.source.start()
+        try #require(await recorder.reaches(.broken))
+        let first = recorder.source.state.reason
+        try desktop.installGeoClue(.exiting)
+        try #require(await loop.wait { recorder.source.state.reason != first })
+        #expect(recorder.source.state.reason.contains("exited with status"))
+        #expect(recorder.conditions == [.connecting, .broken])
+    }
+
     @Test func withoutAgentOneCallWaitsForOne() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.agentLevel = nil })
         let monitor = try BusMonitor(desktop.systemBus.bus, loop: loop)
@@ -126,6 +138,27 @@ import Testing
         try #require(await recorder.hears(latitude: 52.53))
         #expect(recorder.conditions.prefix(4) == [.connecting, .waiting, .working, .switchedOff])
         #expect(recorder.conditions.last == .working)
+    }
+
+    /// GeoClue takes the level of the moment at which it is switched on, and doesn't follow a higher one.
+    @Test func switchedOnForRoughPositionsItTellsHowToGetBetterOnes() async throws {
+        let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
+        let recorder = SourceRecorder(desktop, loop: loop)
+        desktop.move(latitude: 52.52, longitude: 13.405)
+        recorder.source.start()
+        try #require(await recorder.hears(latitude: 52.52))
+        try desktop.startAgent(level: 0)
+        try #require(await recorder.reaches(.switchedOff))
+        try desktop.startAgent(level: 4)
+        try #require(await recorder.reaches(.waiting))
+        #expect(recorder.source.state.remedy.contains("off and on"))
+        try desktop.startAgent(level: 8)
+        try desktop.startAgent(level: 0)
+        try #require(await recorder.reaches(.switchedOff))
+        try desktop.startAgent(level: 8)
+        desktop.move(latitude: 52.53, longitude: 13.405)
+        try #require(await recorder.hears(latitude: 52.53))
+        #expect(recorder.source.state.condition == .working)
     }
 
     @Test func anAgentThatDiesIsMissedAtTheNextStart() async throws {

@@ -4,7 +4,8 @@ internal import Foundation
 extension PrivateDesktop {
     static let geoClueName = "org.freedesktop.GeoClue2"
 
-    func installGeoClue(_ installation: GeoClueInstallation) throws {
+    /// What the bus starts for GeoClue from now on.
+    package func installGeoClue(_ installation: GeoClueInstallation) throws {
         switch installation {
         case .absent: break
         case .exiting: try systemBus.install(Self.geoClueName, command: "/bin/false")
