@@ -74,6 +74,23 @@ import Testing
         #expect(positions.count == keys.count && positions == positions.sorted())
     }
 
+    /// What was crossed between two runs is told by the second: it knows of the first what the database had.
+    @Test func aRestartForgetsAndRepeatsNothing() throws {
+        let track = try home.write(
+            [
+                Self.fixes(20, latitude: 52.53, from: 0), Self.fixes(20, latitude: 52.52, from: 600),
+                [Self.control("restart", 1100)], Self.fixes(20, latitude: 52.52, from: 1200),
+                [Self.control("restart", 1700)], Self.fixes(20, latitude: 52.53, from: 3000),
+                [Self.control("restart", 3500)], Self.fixes(20, latitude: 52.52, from: 5000),
+            ].flatMap(\.self).joined(separator: "\n"), to: "restarts.jsonl")
+        let lines = try home.shell("geotify simulate --store '\(store)' --track '\(track)'").output.split(
+            separator: "\n")
+        #expect(
+            lines.map { $0.drop { $0 != " " } } == [
+                " entry buy-milk: Buy milk", " exit buy-milk: Buy milk", " entry buy-milk: Buy milk",
+            ])
+    }
+
     @Test func printsALineForPeople() throws {
         let lines = try simulate().output.split(separator: "\n")
         #expect(lines.map { $0.drop { $0 != " " } } == [" entry buy-milk: Buy milk", " exit buy-milk: Buy milk"])
