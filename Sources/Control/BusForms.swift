@@ -7,8 +7,8 @@ extension Value {
     /// A geotification with the circle that it resolves to and its region's state.
     static func geotification(_ geotification: Geotification, circle: Circle?, state: RegionState) -> Value {
         var entries: [(String, Value)] = [
-            ("identifier", .string(geotification.identifier)),
-            ("note", .string(geotification.note)),
+            ("identifier", .text(geotification.identifier)),
+            ("note", .text(geotification.note)),
             ("eventType", .string(geotification.eventType.rawValue)),
             ("enabled", .boolean(geotification.isEnabled)),
             ("status", .string(state.status.rawValue)),
@@ -21,7 +21,7 @@ extension Value {
                 ("radius", .double(circle.radius)),
             ]
         }
-        if case .place(let name) = geotification.target { entries.append(("place", .string(name))) }
+        if case .place(let name) = geotification.target { entries.append(("place", .text(name))) }
         if let completed = geotification.completed { entries.append(("completed", .double(completed))) }
         if let since = state.since { entries.append(("since", .double(since))) }
         return .properties(entries)

@@ -68,7 +68,7 @@ package import Shifts
     package func announce(_ notice: Notice) {
         export?.emit(
             "Crossing",
-            [.int64(notice.id), .string(notice.direction.rawValue), .string(notice.identifier), .double(notice.time)])
+            [.int64(notice.id), .string(notice.direction.rawValue), .text(notice.identifier), .double(notice.time)])
     }
 
     package func announce(_ state: SourceState) {

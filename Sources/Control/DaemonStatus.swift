@@ -83,7 +83,7 @@ extension DaemonStatus {
             ("sourceReason", .string(source.reason)),
             ("sourceRemedy", .string(source.remedy)),
             ("waitingNotices", .uint32(UInt32(clamping: waitingNotices))),
-            ("problems", .strings(problems)),
+            ("problems", .array(of: "s", problems.map(Value.text))),
             ("regions", .array(of: "(ssds)", regions.map(\.value))),
             ("snoozed", .array(of: "(sd)", snoozed.map(\.value))),
         ]
@@ -120,7 +120,7 @@ extension DaemonStatus {
 extension DaemonStatus.RegionLine {
     fileprivate var value: Value {
         .structure([
-            .string(identifier), .string(state.status.rawValue), .double(state.since ?? 0), .string(state.evidence),
+            .text(identifier), .string(state.status.rawValue), .double(state.since ?? 0), .string(state.evidence),
         ])
     }
 
@@ -136,7 +136,7 @@ extension DaemonStatus.RegionLine {
 }
 
 extension DaemonStatus.SnoozeLine {
-    fileprivate var value: Value { .structure([.string(identifier), .double(until)]) }
+    fileprivate var value: Value { .structure([.text(identifier), .double(until)]) }
 
     fileprivate init?(_ value: Value) {
         guard let parts = value.structure, parts.count == 2, let identifier = parts[0].string,

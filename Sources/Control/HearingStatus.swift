@@ -78,7 +78,7 @@ extension HearingStatus {
 }
 
 extension HearingStatus.PlaceLine {
-    fileprivate var value: Value { .structure([.string(place), .string(status.rawValue), .string(words)]) }
+    fileprivate var value: Value { .structure([.text(place), .string(status.rawValue), .string(words)]) }
 
     fileprivate init?(_ value: Value) {
         guard let parts = value.structure, parts.count == 3, let place = parts[0].string,

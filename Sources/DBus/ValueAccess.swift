@@ -68,5 +68,10 @@ extension Value {
         .dictionary(key: "s", value: "v", entries.map { Entry(.string($0), .variant($1)) })
     }
 
+    /// A string of what the bus can carry of a text: all but NUL characters.
+    package static func text(_ text: String) -> Value {
+        .string(text.utf8.contains(0) ? text.filter { $0 != "\0" } : text)
+    }
+
     package static func strings(_ strings: [String]) -> Value { .array(of: "s", strings.map(Value.string)) }
 }

@@ -102,6 +102,28 @@ import Testing
         #expect(await scene.loop.wait(atMost: 1) { !daemon.isRunning } == false)
     }
 
+    /// A binary property list may have it in a text, where the bus has an end.
+    @Test func aNULCharacterInANoteHidesNothing() async throws {
+        let scene = try Scene(quiet)
+        let entries = ["a\0b", "Water the plants"].enumerated().map { index, note in
+            [
+                "identifier": "n\(index)", "note": note, "eventType": "entry", "latitude": 52.52, "longitude": 13.405,
+                "radius": 150.0,
+            ] as [String: Any]
+        }
+        let store = try PropertyListSerialization.data(
+            fromPropertyList: ["version": 1, "geotifications": entries], format: .binary, options: 0)
+        let path = try #require(scene.desktop.environment["XDG_CONFIG_HOME"]) + "/geotify/geotifications.plist"
+        try store.write(to: URL(filePath: path))
+        let daemon = try scene.programs.daemon()
+        #expect(
+            await scene.loop.wait { (try? scene.programs.geotify("status").output.contains("  n1 ")) == true },
+            "\(daemon.log)")
+        let asker = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
+        let list = try asker.callAndWait(.control("List")).first?.array ?? []
+        #expect(list.map { $0["note"]?.string } == ["ab", "Water the plants"])
+    }
+
     @Test func theInterfaceIsDescribedAndGivesPositionsOnlyToThoseWhoAsk() async throws {
         let scene = try Scene(quiet)
         let daemon = try scene.programs.daemon()
