@@ -2,8 +2,9 @@ internal import Geofencing
 internal import Platform
 internal import XML
 
-/// Reads GPX 1.0 and 1.1 (https://www.topografix.com/GPX/1/1/): the points of all tracks and segments in their order or,
-/// in a file without any, those of its routes. Waypoints are not on the way and are left out.
+/// Reads GPX 1.0 and 1.1 (https://www.topografix.com/GPX/1/1/): the points of all tracks or, in a file without any, those
+/// of its routes. Segments follow each other by the time at which they begin, since some devices write the newest one
+/// first, or sort by name; within one the points keep their order. Waypoints are not on the way and are left out.
 ///
 /// GPX knows no accuracy. Where a point has a dilution of precision (`hdop`) it is taken times 5 m. A point without a
 /// time or a place is left out with a warning, and so is a value that is no number: public traces and edited files have
@@ -33,8 +34,20 @@ struct GPXReader: XMLHandler {
     private var route = Points()
 
     private struct Points {
-        var items: [Track.Item] = []
+        /// In the order of the file.
+        var segments: [[PositionFix]] = []
         var warnings = TrackWarnings()
+
+        mutating func add(_ fix: PositionFix) {
+            if segments.isEmpty { segments.append([]) }
+            segments[segments.count - 1].append(fix)
+        }
+
+        var items: [Track.Item] {
+            // By number, too, as those of one time keep their order.
+            let beginnings = segments.enumerated().compactMap { number, fixes in fixes.first.map { ($0.time, number) } }
+            return beginnings.sorted { $0 < $1 }.flatMap { segments[$0.1].map(Track.Item.fix) }
+        }
     }
 
     static func read(_ bytes: [UInt8]) throws(TrackError) -> (items: [Track.Item], warnings: [TrackError]) {
@@ -48,8 +61,9 @@ struct GPXReader: XMLHandler {
         } catch {
             throw TrackError(line: 1, message: "\(error)")
         }
-        for points in [reader.track, reader.route] where !points.items.isEmpty {
-            return (points.items, points.warnings.leftOut)
+        for points in [reader.track, reader.route] {
+            let items = points.items
+            if !items.isEmpty { return (items, points.warnings.leftOut) }
         }
         throw reader.track.warnings.first ?? reader.route.warnings.first
             ?? TrackError(line: 1, message: "the file has no track point (<trkpt>) and no route point (<rtept>)")
@@ -65,6 +79,10 @@ struct GPXReader: XMLHandler {
         }
         if let point {
             value = Self.value(name, below: point, at: depth)
+        } else if name == "trkseg" {
+            track.segments.append([])
+        } else if name == "rte" {
+            route.segments.append([])
         } else if name == "trkpt" || name == "rtept" {
             point = Point(
                 isOfTrack: name == "trkpt", line: line, depth: depth,
@@ -94,7 +112,7 @@ struct GPXReader: XMLHandler {
 
     private static func add(_ point: Point, to points: inout Points) {
         do {
-            points.items.append(.fix(try fix(point, &points.warnings)))
+            points.add(try fix(point, &points.warnings))
         } catch {
             points.warnings.add(error)
         }

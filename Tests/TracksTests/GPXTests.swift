@@ -55,6 +55,18 @@ import Tracks
         #expect(try items("<gpx><rte>\(at(1, "rtept"))\(at(2, "rtept"))</rte></gpx>").map(\.time) == [1, 2])
     }
 
+    /// Some devices write the newest track first. What was recorded in one go keeps its order, late points too.
+    @Test func putsSegmentsInOrder() throws {
+        func segment(_ seconds: [Int]) -> String {
+            let points = seconds.map { "<trkpt lat='1' lon='2'><time>1970-01-01T00:00:0\($0)Z</time></trkpt>" }
+            return "<trkseg>\(points.joined())</trkseg>"
+        }
+        let text =
+            "<gpx><trk>\(segment([7, 9, 8]))\(segment([]))\(segment([4]))</trk>"
+            + "<trk>\(segment([1, 5]))\(segment([1, 2]))</trk></gpx>"
+        #expect(try items(text).map(\.time) == [1, 5, 1, 2, 4, 7, 9, 8])
+    }
+
     @Test(arguments: [
         ("<kml>\n</kml>", 1, "begins with <kml>; a GPX file begins with <gpx>"),
         ("<gpx><trk/></gpx>", 1, "no track point (<trkpt>)"),
