@@ -6,6 +6,8 @@ struct ErrorModel: Sendable {
     var white: Double
     /// Seconds after which the correlated part has faded to 1/e.
     var timeConstant: Double
+    /// Whether it is that of a satellite receiver for certain.
+    var isSatellite: Bool
 
     /// The variance of a single fix, m².
     var variance: Double { correlated * correlated + white }
@@ -13,7 +15,7 @@ struct ErrorModel: Sendable {
     /// - Parameter accuracy: metres, the radius that is claimed to hold the true position with 68 % probability.
     init(accuracy: Double) {
         let sigma = max(Self.leastSigma, Self.claimsTooGood * accuracy / Self.radius68)
-        let isSatellite = accuracy <= Self.satelliteAccuracy
+        isSatellite = accuracy <= Self.satelliteAccuracy
         correlated = sigma * Self.correlatedShare.squareRoot()
         white = sigma * sigma * (1 - Self.correlatedShare)
         timeConstant = isSatellite ? Self.satelliteTime : Self.networkTime
@@ -25,6 +27,7 @@ struct ErrorModel: Sendable {
         correlated = sigma * Self.correlatedShare.squareRoot()
         white = sigma * sigma * (1 - Self.correlatedShare)
         timeConstant = Self.stayTime
+        isSatellite = false
     }
 
     /// The 68 % radius of a normal distribution of two dimensions, in standard deviations of one axis.

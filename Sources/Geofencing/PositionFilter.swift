@@ -61,7 +61,8 @@ struct PositionFilter: Sendable {
         let transition = Transition(elapsed: silence)
         let lasting = exp(-silence / Self.burstTime)
         let startsWrong = mistakes ?? (silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart)
-        let again = Self.again(shift.lengthSquared, noise: noise)
+        let isSteady = !noise.isSatellite || isAttested
+        let again = isSteady ? Self.again(shift.lengthSquared, noise: noise) : 0
         branches.removeAll(keepingCapacity: true)
         var relocated = 0.0
         for index in hypotheses.indices {
@@ -195,7 +196,9 @@ struct PositionFilter: Sendable {
     /// The logarithm of the ratio of both ends, which makes the density one of a sum of 1.
     private static let log400 = 5.99
 
-    /// The density of a wrong answer at the place of a wrong one before.
+    /// The density of a wrong answer at the place of a wrong one before. Networks err so; a satellite receiver that a
+    /// reflection misleads errs elsewhere a fix later, and else a slow walk would look like its mistakes. Where networks
+    /// attest another place, a source that claims to be as good as satellites may well be a steady mistake.
     private static func again(_ squared: Double, noise: ErrorModel) -> Double {
         let variance = 2 * max(scatterOfMistakes * scatterOfMistakes, scatterShare * noise.variance)
         return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)

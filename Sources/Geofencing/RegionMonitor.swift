@@ -215,7 +215,12 @@ package struct RegionMonitor: Sendable {
         lastFix = fix
     }
 
-    private func noise(of known: Double?) -> ErrorModel { ErrorModel(accuracy: known ?? scatter.accuracy) }
+    private func noise(of known: Double?) -> ErrorModel {
+        var noise = ErrorModel(accuracy: known ?? scatter.accuracy)
+        // Networks on a straight way scatter as little.
+        if known == nil { noise.isSatellite = false }
+        return noise
+    }
 
     /// Watches the regions that the last fix may have brought one into.
     mutating func watchNearby() {

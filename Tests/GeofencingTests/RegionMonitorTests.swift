@@ -98,6 +98,17 @@ private let office = Player.region("office", 5000, 2000)
         #expect(player.events == ["initial home", "exit home"])
     }
 
+    /// Fixes of a satellite receiver a minute apart, each near the one before: not one mistake that is told again.
+    @Test func `a stroll is no burst of mistakes`() throws {
+        var player = Player([home])
+        player.stay(300, 0, count: 20, every: 60, accuracy: 12)
+        for east in stride(from: 275.0, through: 25, by: -25) { player.fix(east, 0, 12, at: player.now + 60) }
+        #expect(player.events == ["entry home"])
+        let entry = try #require(player.crossings.first)
+        // Four fixes after the boundary.
+        #expect(entry.time <= player.now - 60)
+    }
+
     @Test(arguments: 1...3) func `a burst of wrong fixes at one place is one mistake`(_ length: Int) {
         var player = Player([home, office])
         player.stay(0, 0, count: 40)
