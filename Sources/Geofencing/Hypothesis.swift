@@ -14,6 +14,8 @@ struct Hypothesis: Sendable {
     var motion: Motion
     /// How many answers in a row were wrong, up to and including the last one; 0 where that is believed.
     var wrongRun: Int
+    /// Seconds from the last answer that it believes to the last one of all.
+    var unbelieved = 0.0
     /// Whether it holds that the networks heard say nothing of where one is.
     var doubtsWitness = false
     /// Metres east and north of the last fix.
@@ -63,6 +65,7 @@ struct Hypothesis: Sendable {
         covariance -= gainPosition * towardsError
         errorVariance -= gainError * towardsError
         wrongRun = 0
+        unbelieved = 0
         return exp(-innovation.lengthSquared / (2 * total)) / (2 * .pi * total)
     }
 
@@ -86,6 +89,7 @@ struct Hypothesis: Sendable {
         positionVariance += share * (other.positionVariance - positionVariance) + spread
         covariance += share * (other.covariance - covariance)
         errorVariance += share * (other.errorVariance - errorVariance)
+        unbelieved = max(unbelieved, other.unbelieved)
         weight = total
     }
 

@@ -34,6 +34,7 @@ struct PositionFilter: Sendable {
         elsewhere.positionVariance = Transition.tripLength * Transition.tripLength
         elsewhere.covariance = 0
         elsewhere.wrongRun = 1
+        elsewhere.unbelieved = .infinity
         hypotheses.append(elsewhere)
     }
 
@@ -71,7 +72,13 @@ struct PositionFilter: Sendable {
             let anywhere = Self.anywhere(at: position.lengthSquared + 2 * old.positionVariance)
             let run = min(old.wrongRun, Self.wrongGoesOn.count - 1)
             let wrong = old.wrongRun == 0 || mistakes != nil ? startsWrong : Self.wrongGoesOn[run] * lasting
-            relocated += old.weight * transition.relocation * anywhere
+            let unbelieved = old.wrongRun == 0 ? silence : old.unbelieved + elapsed
+            if position.length < Transition.farthest(within: unbelieved) {
+                relocated += old.weight * transition.relocation * anywhere
+            } else if run == Self.wrongGoesOn.count - 1 {
+                // Where many answers agree it was the place before that was wrong.
+                relocated += old.weight * transition.relocation * again
+            }
 
             for motion in [Hypothesis.Motion.rest, .slow, .fast] {
                 let share = transition.probability(from: old.motion, to: motion)
@@ -90,6 +97,7 @@ struct PositionFilter: Sendable {
             let isFirst = old.wrongRun == 0 || mistakes != nil
             branch.weight *= wrong * (isFirst ? anywhere : again + (1 - Self.sameMistake) * anywhere)
             branch.wrongRun = min(old.wrongRun + 1, Self.wrongGoesOn.count - 1)
+            branch.unbelieved = unbelieved
             branches.append(branch)
         }
         branches.append(Hypothesis(at: .zero, noise: noise, weight: relocated, motion: .slow))

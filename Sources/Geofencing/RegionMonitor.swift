@@ -208,7 +208,7 @@ package struct RegionMonitor: Sendable {
         }
         let stood = standing.duration(at: fix.time, usualInterval: habit.usual)
         if stood > 0 { filter.stand(for: stood) }
-        let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
+        let shift = Geodesic.position(of: fix.coordinate, seenFrom: last.coordinate)
         let elapsed = max(silence, fix.time - last.time)
         filter.update(
             shift: shift, silence: max(silence, leastSilence), elapsed: elapsed, noise: noise, mistakes: mistakes)

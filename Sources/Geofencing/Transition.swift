@@ -42,6 +42,11 @@ struct Transition {
         }
     }
 
+    /// Metres that one can have got within a time (seconds), with what errors add to it.
+    static func farthest(within time: Double) -> Double {
+        tripLength + train * time + (jet - train) * max(0, time - boarding)
+    }
+
     /// Seconds that people stay at a place.
     private static let restTime = 7200.0
     /// Seconds that a trip takes.
@@ -61,6 +66,11 @@ struct Transition {
     private static let walk = 1.5
     /// Metres per second and axis, in a vehicle.
     private static let drive = 14.0
+    /// Metres per second: a fast train; and a jet, which nobody gets into at once.
+    private static let train = 100.0
+    private static let jet = 300.0
+    /// Seconds.
+    private static let boarding = 600.0
     /// How often one has got anywhere without a way: at once nearly never, after long (a flight, a day's drive) now and
     /// then.
     private static let relocationAtOnce = 2e-5
