@@ -83,7 +83,7 @@ package struct RegionMonitor: Sendable {
             return []
         }
         var crossings: [Crossing] = []
-        if let waiting = held {
+        if let waiting = held, !order.isLate(fix.time) {
             held = nil
             // Confirmed by the next one, unless that is older.
             if fix.time >= waiting.time {

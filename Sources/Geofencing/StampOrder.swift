@@ -13,6 +13,8 @@ struct StampOrder: Sendable {
     private(set) var last: Double?
     /// No fix has followed the last one yet: should the next be older, the last was wrong.
     private var isUnconfirmed = true
+    /// The newest stamp before that: what is older is late, be the last one right or wrong.
+    private var confirmed = -Double.infinity
     /// The clock was set since the last one: what the next one says is the time now.
     private var isClockSet = false
     private var lateCount = 0
@@ -41,7 +43,7 @@ struct StampOrder: Sendable {
             return .follows(isGap: ahead < 0 || ahead > Self.smallLeap)
         }
         if ahead < 0 {
-            if isUnconfirmed {
+            if isUnconfirmed, stamp >= confirmed {
                 accept(stamp, isConfirmed: false)
                 return .follows(isGap: true)
             }
@@ -53,10 +55,14 @@ struct StampOrder: Sendable {
         return .follows(isGap: false)
     }
 
+    /// Whether a stamp is older than all that may be the time now, so that it says nothing of a leap.
+    func isLate(_ stamp: Double) -> Bool { !isClockSet && stamp < confirmed && stamp >= confirmed - Self.setBack }
+
     mutating func clockWasSet() { isClockSet = last != nil }
 
     mutating func accept(_ stamp: Double, isConfirmed: Bool) {
         last = stamp
+        if isConfirmed { confirmed = stamp }
         isUnconfirmed = !isConfirmed
         isClockSet = false
         lateCount = 0
