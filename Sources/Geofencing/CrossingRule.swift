@@ -93,6 +93,17 @@ struct CrossingRule {
     static let entry = 0.9
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
     static let exit = 0.03
+    /// Metres beyond the boundary that are still no exit: people draw a circle by eye, and who walks along its edge would
+    /// be told at each bend of the way.
+    ///
+    /// - Parameter sigma: Of the position, metres per axis. Where that is large, certainty itself keeps the distance.
+    static func beyond(_ radius: Double, sigma: Double) -> Double {
+        max(0, min(drawnTo * radius, farthestBeyond) - sigma)
+    }
+    /// The share of the radius to which people mean it.
+    private static let drawnTo = 0.1
+    /// Metres: the width of a street.
+    private static let farthestBeyond = 25.0
     /// The belief that the last answer is wrong at which there is no entry: below `exit`, so that the place that one
     /// came from is left first.
     private static let mistake = 0.025

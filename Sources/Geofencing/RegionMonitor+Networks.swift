@@ -108,7 +108,7 @@ extension RegionMonitor {
         lastHeard = time
         standing.restart(at: time, pace: Self.paceOfAbsence)
         for index in watches.indices {
-            watches[index].miss(filter, of: self.index[watches[index].slot].circle, seenFrom: lastFix.coordinate)
+            watches[index].miss(filter, of: boundary(of: watches[index].slot), seenFrom: lastFix.coordinate)
         }
         decide(at: time, byTimer: false, into: &crossings)
     }

@@ -232,7 +232,7 @@ package struct RegionMonitor: Sendable {
             for slot in nearby where records[slot]?.isWatched == false { watch(slot) }
         }
         for index in watches.indices {
-            let circle = self.index[watches[index].slot].circle
+            let circle = boundary(of: watches[index].slot)
             if let witness {
                 watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate, attestedBy: witness)
             } else {
@@ -240,6 +240,15 @@ package struct RegionMonitor: Sendable {
             }
         }
         weighPositions()
+    }
+
+    /// What one has to get into or out of: who is inside leaves it some way beyond the boundary.
+    func boundary(of slot: Int) -> Circle {
+        var circle = index[slot].circle
+        if status(of: slot) == .inside, let best = filter.best(survival: 1) {
+            circle.radius += CrossingRule.beyond(circle.radius, sigma: best.positionVariance.squareRoot())
+        }
+        return circle
     }
 
     mutating func watch(_ slot: Int) {
