@@ -176,6 +176,7 @@ let package = Package(
             swiftSettings: settings),
         tests("geotify-search", ["geotify"]),
         tests("geotify-courier", ["Geofencing", "Shifts", "Storage", "Web"]),
+        tests("geotify-bench", ["Geofencing"]),
         tests("Delivery", ["Geofencing", "JSON", "Shifts"]),
         tests("Web"),
         tests("Autostart", ["DBus", "EventLoop", "Platform"]),

@@ -1,8 +1,8 @@
 internal import Geofencing
 internal import Glibc
 
-/// Measures what a fix costs, beside other ways to find its regions, and what points of shifts cost. Started by
-/// `packaging/bench`.
+/// Measures what a fix costs, beside other ways to find its regions, how right the monitor is, and what points of shifts
+/// cost. Started by `packaging/bench`.
 @main
 @MainActor
 struct Program {
@@ -12,6 +12,7 @@ struct Program {
             print("Time on the wall, medians.\n")
             return try PointBenchmark.run(count: arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000)
         }
+        if arguments.dropFirst().first == "days" { return runDays(arguments.dropFirst(2)) }
         guard Comparison.isLoaded else {
             print("The engines to compare with are missing: start packaging/bench.")
             exit(69)
@@ -22,5 +23,23 @@ struct Program {
         ChangeBenchmark.run()
         AgreementCheck.run()
         UpdateBenchmark.run()
+    }
+
+    /// The seeds of which days are made unless others are given.
+    private static let seeds = 1...20
+
+    private static func runDays(_ arguments: ArraySlice<String>) {
+        var arguments = arguments
+        var directory: String?
+        if arguments.first == "--write", arguments.count > 1 {
+            directory = arguments.dropFirst().first
+            arguments = arguments.dropFirst(2)
+        }
+        let numbers = arguments.compactMap { Int($0) }
+        guard numbers.count == arguments.count else {
+            print("usage: packaging/bench days [--write DIRECTORY] [SEED…], seeds being whole numbers")
+            exit(64)
+        }
+        DayBenchmark.run(seeds: numbers.isEmpty ? Array(seeds) : numbers, writingTo: directory)
     }
 }
