@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How a fix errs: a part that repeats for minutes and white noise, per axis.
 struct ErrorModel: Sendable {
     /// Standard deviation of the correlated part, metres.
@@ -12,13 +14,26 @@ struct ErrorModel: Sendable {
     /// The variance of a single fix, m².
     var variance: Double { correlated * correlated + white }
 
-    /// - Parameter accuracy: metres, the radius that is claimed to hold the true position with 68 % probability.
-    init(accuracy: Double) {
-        let sigma = max(Self.leastSigma, Self.claimsTooGood * accuracy / Self.radius68)
+    /// - Parameters:
+    ///   - accuracy: metres, the radius that is claimed to hold the true position with 68 % probability.
+    ///   - factor: how much larger the errors of this source are known to be.
+    init(accuracy: Double, factor: Double = 1) {
+        let sigma = max(Self.leastSigma, factor * Self.claimsTooGood * accuracy / Self.radius68)
         isSatellite = accuracy <= Self.satelliteAccuracy
         correlated = sigma * Self.correlatedShare.squareRoot()
         white = sigma * sigma * (1 - Self.correlatedShare)
         timeConstant = isSatellite ? Self.satelliteTime : Self.networkTime
+    }
+
+    /// The variance (m², per axis) of where one at rest is told to be, less the place on the line between the fixes before
+    /// and after it, so many seconds away; all three err alike.
+    func varianceOffLine(before: Double, after: Double) -> Double {
+        let share = before / (before + after)
+        let weights = (1 - share, share)
+        let own = 1 + weights.0 * weights.0 + weights.1 * weights.1
+        let (fade0, fade1) = (exp(-before / timeConstant), exp(-after / timeConstant))
+        let shared = weights.0 * fade0 + weights.1 * fade1 - weights.0 * weights.1 * fade0 * fade1
+        return correlated * correlated * (own - 2 * shared) + white * own
     }
 
     /// - Parameter accuracy: metres, the radius that holds 68 % of the positions where networks are heard.

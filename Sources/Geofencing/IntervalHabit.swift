@@ -1,8 +1,7 @@
 /// How often the source usually speaks: the median of its last intervals.
 struct IntervalHabit: Sendable {
-    private var recent: InlineArray<7, Double>
-    private var count: Int
-    private var next = 0
+    /// A few long silences at the start, at rest, are no habit yet.
+    private var recent = RecentValues<7>(repeating: atFirst, count: countAtFirst)
     /// Seconds.
     private(set) var usual = IntervalHabit.atFirst
 
@@ -12,38 +11,17 @@ struct IntervalHabit: Sendable {
     /// Seconds; a longer interval is an absence, not a habit.
     private static let longest = 1800.0
 
-    init() {
-        recent = InlineArray(repeating: Self.atFirst)
-        // A few long silences at the start, at rest, are no habit yet.
-        count = Self.countAtFirst
-        next = Self.countAtFirst
-    }
+    init() {}
 
     init(usual: Double) {
-        self.init()
         guard usual > 0, usual < Self.longest else { return }
-        recent = InlineArray(repeating: usual)
-        count = recent.count
+        recent = RecentValues(repeating: usual, count: 7)
         self.usual = usual
     }
 
     mutating func add(_ interval: Double) {
         guard interval > 0, interval < Self.longest else { return }
-        recent[next] = interval
-        next = (next + 1) % recent.count
-        count = min(count + 1, recent.count)
-        usual = median()
-    }
-
-    private func median() -> Double {
-        var sorted = recent
-        for index in 1..<max(count, 1) {
-            var place = index
-            while place > 0, sorted[place - 1] > sorted[place] {
-                sorted.swapAt(place - 1, place)
-                place -= 1
-            }
-        }
-        return sorted[count / 2]
+        recent.add(interval)
+        usual = recent.quantile(0.5)
     }
 }

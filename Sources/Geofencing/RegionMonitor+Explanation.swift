@@ -28,7 +28,7 @@ extension RegionMonitor {
     /// What became of the last fix; nil where it was weighed.
     private var verdict: String? {
         switch lastVerdict {
-        case .weighed: nil
+        case .weighed: doubtfulClaim
         case .repeated: "the last fix repeats the one before, which confirms it with time"
         case .late: "the last fix was ignored: its time stamp is older than that of the one before"
         case .leaps: "the last fix waits for a second one: its time stamp leaps"
@@ -37,6 +37,17 @@ extension RegionMonitor {
         case .unusable: "the last fix was ignored: its time or accuracy is no number"
         }
     }
+
+    /// That a source is known to promise too much.
+    private var doubtfulClaim: String? {
+        guard let known = lastAnswer?.accuracy, known > 0, factor(of: known) >= Self.noticeable else { return nil }
+        return
+            "the last fix is taken for one of \((known * factor(of: known)).wholeNumber) m, since this source's fixes"
+            + " scatter more than it claims"
+    }
+
+    /// The factor from which on one would wonder.
+    private static let noticeable = 1.2
 
     private func expectation(
         _ status: RegionStatus, _ probability: Double, _ watch: Watch?, _ decision: Double?

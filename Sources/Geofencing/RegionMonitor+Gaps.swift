@@ -16,7 +16,7 @@ extension RegionMonitor {
         staleAnswer = nil
         filter.loseWitness()
         standing.stop()
-        scatter.forgetNeighbours()
+        forgetNeighbours()
         trail.stop()
         decisionDeadline = nil
         answers = 0

@@ -60,6 +60,8 @@ extension RegionMonitor {
         }
         saved.scalars[Scalar.usualInterval] = habit.usual
         saved.scalars[Scalar.scatter] = scatter.accuracy
+        saved.scalars[Scalar.satelliteClaims] = satelliteClaims.factor
+        saved.scalars[Scalar.networkClaims] = networkClaims.factor
         saved.scalars[Scalar.lastHeard] = lastHeard
         if let lastAnswer, lastAnswer.coordinate != lastFix?.coordinate {
             saved.scalars[Scalar.answerLatitude] = lastAnswer.coordinate.latitude
@@ -86,12 +88,14 @@ extension RegionMonitor {
         }
         habit = IntervalHabit(usual: saved.scalars[Scalar.usualInterval] ?? 0)
         scatter = ScatterEstimate(accuracy: saved.scalars[Scalar.scatter] ?? 0)
+        satelliteClaims = ClaimHonesty(factor: saved.scalars[Scalar.satelliteClaims] ?? 1)
+        networkClaims = ClaimHonesty(factor: saved.scalars[Scalar.networkClaims] ?? 1)
         lastHeard = saved.scalars[Scalar.lastHeard]
         lastFix = saved.lastFix
         lastAnswer = Self.answer(saved) ?? saved.lastFix
         networks.restore(saved.networks)
         if let fix = saved.lastFix {
-            let noise = ErrorModel(accuracy: fix.accuracy.flatMap { $0 > 0 ? $0 : nil } ?? scatter.accuracy)
+            let noise = noise(of: fix.accuracy.flatMap { $0 > 0 ? $0 : nil })
             let position = SIMD2(saved.scalars[Scalar.east] ?? 0, saved.scalars[Scalar.north] ?? 0)
             filter.start(position: position, variance: saved.scalars[Scalar.variance] ?? noise.variance, noise: noise)
             order.accept(lastHeard ?? fix.time, isConfirmed: true)
@@ -115,6 +119,9 @@ extension RegionMonitor {
         static let usualInterval = "usualInterval"
         /// Metres: the accuracy of a source that doesn't tell it.
         static let scatter = "scatterAccuracy"
+        /// How much larger errors are than claimed.
+        static let satelliteClaims = "satelliteClaims"
+        static let networkClaims = "networkClaims"
         /// Seconds since 1970.
         static let lastHeard = "lastHeard"
         /// The best estimate of the position, metres from the last fix, and its variance per axis, m².

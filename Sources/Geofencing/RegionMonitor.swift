@@ -26,6 +26,9 @@ package struct RegionMonitor: Sendable {
     var order = StampOrder()
     var habit = IntervalHabit()
     var scatter = ScatterEstimate()
+    /// How much larger errors are than claimed, of satellites and of networks.
+    var satelliteClaims = ClaimHonesty()
+    var networkClaims = ClaimHonesty()
     var standing = StandingClock()
     /// The last answer that counts; positions are relative to it.
     var lastFix: PositionFix?
@@ -155,7 +158,7 @@ package struct RegionMonitor: Sendable {
         if isGap {
             standing.stop()
             trail.stop()
-            scatter.forgetNeighbours()
+            forgetNeighbours()
         }
         if (known ?? 0) > Self.coarsest || known == nil && fix.coordinate.isNullIsland {
             lastVerdict = .coarse
@@ -189,10 +192,7 @@ package struct RegionMonitor: Sendable {
 
     /// Lets the filter take a new answer.
     mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
-        if known == nil, let last = lastAnswer {
-            let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
-            scatter.add(shift: shift, elapsed: max(silence, fix.time - last.time))
-        }
+        if let last = lastAnswer { learnErrors(from: last, to: fix, known: known, silence: silence) }
         follow(fix, noise: noise(of: known), silence: silence, mistakes: nil)
     }
 
@@ -213,13 +213,6 @@ package struct RegionMonitor: Sendable {
         filter.update(
             shift: shift, silence: max(silence, leastSilence), elapsed: elapsed, noise: noise, mistakes: mistakes)
         lastFix = fix
-    }
-
-    private func noise(of known: Double?) -> ErrorModel {
-        var noise = ErrorModel(accuracy: known ?? scatter.accuracy)
-        // Networks on a straight way scatter as little.
-        if known == nil { noise.isSatellite = false }
-        return noise
     }
 
     /// Watches the regions that the last fix may have brought one into.

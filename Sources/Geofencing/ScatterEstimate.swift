@@ -1,11 +1,7 @@
 /// The accuracy of a source that doesn't tell it, learned from how far its fixes lie off the line of their neighbours.
 struct ScatterEstimate: Sendable {
-    private var residuals = InlineArray<9, Double>(repeating: 0)
-    private var count = 0
-    private var next = 0
-    /// The way to the last fix, metres, and how long it took, seconds.
-    private var lastShift: SIMD2<Double>?
-    private var lastElapsed = 0.0
+    private var residuals = RecentValues<9>()
+    private var line = NeighbourLine()
     /// Metres, 68 %.
     private(set) var accuracy = ScatterEstimate.atFirst
 
@@ -18,6 +14,8 @@ struct ScatterEstimate: Sendable {
     private static let factor = 3.0
     /// Above the median, since one turn of the way must not blur all, and a still source not promise too much.
     private static let quantile = 0.6
+    /// Residuals that it takes to tell.
+    private static let enough = 3
 
     init() {}
 
@@ -26,31 +24,12 @@ struct ScatterEstimate: Sendable {
         self.accuracy = accuracy
     }
 
-    mutating func forgetNeighbours() { lastShift = nil }
+    mutating func forgetNeighbours() { line.stop() }
 
     mutating func add(shift: SIMD2<Double>, elapsed: Double) {
-        defer {
-            lastShift = shift
-            lastElapsed = elapsed
-        }
-        guard let lastShift, lastElapsed + elapsed > 0 else { return }
-        let share = lastElapsed / (lastElapsed + elapsed)
-        residuals[next] = (lastShift - share * (lastShift + shift)).length
-        next = (next + 1) % residuals.count
-        count = min(count + 1, residuals.count)
-        guard count >= 3 else { return }
-        accuracy = min(Self.most, max(Self.least, Self.factor * typicalResidual()))
-    }
-
-    private func typicalResidual() -> Double {
-        var sorted = residuals
-        for index in 1..<count {
-            var place = index
-            while place > 0, sorted[place - 1] > sorted[place] {
-                sorted.swapAt(place - 1, place)
-                place -= 1
-            }
-        }
-        return sorted[Int(Self.quantile * Double(count))]
+        guard let residual = line.add(shift: shift, elapsed: elapsed) else { return }
+        residuals.add(residual.distance)
+        guard residuals.count >= Self.enough else { return }
+        accuracy = min(Self.most, max(Self.least, Self.factor * residuals.quantile(Self.quantile)))
     }
 }

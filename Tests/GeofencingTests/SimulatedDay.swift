@@ -13,12 +13,17 @@ struct SimulatedDay {
     let interval: Double
     let accuracy: Double
     let mistakes: Double
+    /// What is claimed of the accuracy.
+    let claimed: Double
 
-    init(seed: UInt64, interval: Double = 30, accuracy: Double = 40, mistakes: Double = 0.004) {
+    init(
+        seed: UInt64, interval: Double = 30, accuracy: Double = 40, mistakes: Double = 0.004, claimed: Double? = nil
+    ) {
         random = SeededGenerator(seed: seed)
         self.interval = interval
         self.accuracy = accuracy
         self.mistakes = mistakes
+        self.claimed = claimed ?? accuracy
         error = normal()
     }
 
@@ -51,7 +56,7 @@ struct SimulatedDay {
     }
 
     private mutating func add(_ position: SIMD2<Double>) {
-        fixes.append(PositionFix(coordinate: Player.point(position.x, position.y), accuracy: accuracy, time: time))
+        fixes.append(PositionFix(coordinate: Player.point(position.x, position.y), accuracy: claimed, time: time))
     }
 
     private mutating func normal() -> SIMD2<Double> {
