@@ -5,13 +5,15 @@
 /// wrong in another.
 struct ClaimHonesty: Sendable {
     /// Squared distances in units of their variance: 1 on average where claims hold.
-    private var ratios = RecentValues<25>()
+    private var ratios = RecentValues<35>()
     private var line = NeighbourLine()
-    /// What a claim is to be multiplied by, 1…`most`.
+    /// What a claim is to be multiplied by: 1 where nothing speaks against it, at most `most`.
     private(set) var factor = 1.0
 
     /// Ratios that it takes to tell: fewer are too often large by chance.
-    private static let enough = 12
+    private static let enough = 20
+    /// A factor that errors of honest sources reach now and then.
+    private static let byChance = 1.2
     /// Larger errors are mistakes, which the filter knows.
     private static let most = 3.0
     /// Seconds and standard deviations: who has been silent longer or got farther may have moved.
@@ -43,6 +45,7 @@ struct ClaimHonesty: Sendable {
         let variance = claimed.varianceOffLine(before: residual.before, after: residual.after)
         ratios.add(residual.distance * residual.distance / (2 * variance))
         guard ratios.count >= Self.enough else { return }
-        factor = min(Self.most, max(1, (ratios.quantile(0.5) / Self.median).squareRoot()))
+        let measured = (ratios.quantile(0.5) / Self.median).squareRoot()
+        factor = measured < Self.byChance ? 1 : min(measured, Self.most)
     }
 }

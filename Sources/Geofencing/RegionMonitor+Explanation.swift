@@ -40,14 +40,11 @@ extension RegionMonitor {
 
     /// That a source is known to promise too much.
     private var doubtfulClaim: String? {
-        guard let known = lastAnswer?.accuracy, known > 0, factor(of: known) >= Self.noticeable else { return nil }
+        guard let known = lastAnswer?.accuracy, known > 0, factor(of: known) > 1 else { return nil }
         return
             "the last fix is taken for one of \((known * factor(of: known)).wholeNumber) m, since this source's fixes"
             + " scatter more than it claims"
     }
-
-    /// The factor from which on one would wonder.
-    private static let noticeable = 1.2
 
     private func expectation(
         _ status: RegionStatus, _ probability: Double, _ watch: Watch?, _ decision: Double?
