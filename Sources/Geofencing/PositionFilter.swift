@@ -62,8 +62,9 @@ struct PositionFilter: Sendable {
         let transition = Transition(elapsed: silence)
         let lasting = exp(-silence / Self.burstTime)
         let startsWrong = mistakes ?? (silence > Self.longSilence ? Self.wrongAfterSilence : Self.wrongStart)
+        let again = Self.again(shift.lengthSquared, noise: noise)
         let isSteady = !noise.isSatellite || isAttested
-        let again = isSteady ? Self.again(shift.lengthSquared, noise: noise) : 0
+        let repeated = isSteady ? again : again * exp(-silence / Self.reflectionTime)
         branches.removeAll(keepingCapacity: true)
         var relocated = 0.0
         for index in hypotheses.indices {
@@ -75,7 +76,8 @@ struct PositionFilter: Sendable {
             let unbelieved = old.wrongRun == 0 ? silence : old.unbelieved + elapsed
             if position.length < Transition.farthest(within: unbelieved) {
                 relocated += old.weight * transition.relocation * anywhere
-            } else if run == Self.wrongGoesOn.count - 1 {
+            }
+            if run == Self.wrongGoesOn.count - 1 {
                 // Where many answers agree it was the place before that was wrong.
                 relocated += old.weight * transition.relocation * again
             }
@@ -95,7 +97,7 @@ struct PositionFilter: Sendable {
             branch.position = position
             branch.predict(displacement: transition.displacement(old.motion), errorDecay: decay)
             let isFirst = old.wrongRun == 0 || mistakes != nil
-            branch.weight *= wrong * (isFirst ? anywhere : again + (1 - Self.sameMistake) * anywhere)
+            branch.weight *= wrong * (isFirst ? anywhere : repeated + (1 - Self.sameMistake) * anywhere)
             branch.wrongRun = min(old.wrongRun + 1, Self.wrongGoesOn.count - 1)
             branch.unbelieved = unbelieved
             branches.append(branch)
@@ -204,9 +206,9 @@ struct PositionFilter: Sendable {
     /// The logarithm of the ratio of both ends, which makes the density one of a sum of 1.
     private static let log400 = 5.99
 
-    /// The density of a wrong answer at the place of a wrong one before. Networks err so; a satellite receiver that a
-    /// reflection misleads errs elsewhere a fix later, and else a slow walk would look like its mistakes. Where networks
-    /// attest another place, a source that claims to be as good as satellites may well be a steady mistake.
+    /// The density of a wrong answer at the place of a wrong one before. Networks err so for minutes, a satellite receiver
+    /// for `reflectionTime`: else a slow walk would look like its mistakes. Where networks attest another place, a source
+    /// that claims to be as good as satellites may well be a steady mistake.
     private static func again(_ squared: Double, noise: ErrorModel) -> Double {
         let variance = 2 * max(scatterOfMistakes * scatterOfMistakes, scatterShare * noise.variance)
         return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)
@@ -224,6 +226,8 @@ struct PositionFilter: Sendable {
     private static let wrongGoesOn = [0.0, 0.6, 0.5, 0.2, 0.1]
     /// Seconds after which a burst is over whatever its length: a source asks again within minutes.
     private static let burstTime = 900.0
+    /// Seconds after which a satellite receiver is misled by another reflection, and to another place.
+    private static let reflectionTime = 10.0
     /// How often it goes on at its own place: one misplaced access point is one mistake.
     private static let sameMistake = 0.8
     /// Metres per axis by which the answers of one misplaced access point differ.

@@ -44,7 +44,7 @@ struct Transition {
 
     /// Metres that one can have got within a time (seconds), with what errors add to it.
     static func farthest(within time: Double) -> Double {
-        tripLength + train * time + (jet - train) * max(0, time - boarding)
+        drivenAsleep + train * time + (jet - train) * max(0, time - boarding)
     }
 
     /// Seconds that people stay at a place.
@@ -53,6 +53,8 @@ struct Transition {
     private static let motionTime = 500.0
     /// Metres per axis: trips within a town, however long they take.
     static let tripLength = 4000.0
+    /// Metres: the last answer may be a stored copy, of the place that one has driven from with the machine asleep.
+    private static let drivenAsleep = 50_000.0
     /// However long nothing was heard, one may well have stayed.
     private static let mostlyLeft = 0.6
     /// How often a walk becomes a drive from one fix to the next, and a drive a walk: getting in, jams and lights.

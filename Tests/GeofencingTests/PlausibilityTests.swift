@@ -45,6 +45,29 @@ import Testing
         #expect(player.events == ["initial hotel", "exit hotel", "entry home"])
     }
 
+    /// The first fix after a drive with the lid closed is a stored copy of the old place, and nothing told of sleep.
+    @Test func `a stored copy doesn't make the place that one has driven to implausible`() {
+        var player = Player([home, Player.region("office", 10_400, 0)])
+        player.stay(0, 0, count: 40)
+        player.fix(0, 0, 40, at: player.now + 30)
+        player.fix(0, 0, 40, at: player.now + 30_000)
+        player.fix(10_400, 0, 40, at: player.now + 25)
+        player.fix(10_410, 5, 40, at: player.now + 50)
+        player.wait(until: player.now + 1000)
+        #expect(player.events == ["initial home", "exit home", "entry office"])
+    }
+
+    /// By a reflection between houses, three times, at the same wrong place.
+    @Test(arguments: [2.0, 5, 10.4]) func `a misled satellite receiver makes nobody leave`(_ interval: Double) {
+        var player = Player([home])
+        player.stay(0, 0, count: 60, every: interval, accuracy: 5)
+        for number in 0..<3 {
+            player.fix(180 + Double(4 * number), 0, 8, at: player.now + interval)
+        }
+        player.stay(0, 0, count: 30, every: interval, accuracy: 5)
+        #expect(player.events == ["initial home"])
+    }
+
     @Test(arguments: [(150.0, 15.0), (60, 6), (2000, 25)])
     func `who is inside leaves beyond the edge`(_ radius: Double, _ beyond: Double) {
         var player = Player([Player.region("park", 0, 0, radius)])
