@@ -93,6 +93,14 @@ struct CrossingRule {
     static let entry = 0.9
     /// The one that makes an exit: after a long stay a far fix is more likely a bad one.
     static let exit = 0.03
+    /// What one has to get into or out of: who is inside leaves it some way beyond the boundary.
+    static func boundary(of circle: Circle, _ status: RegionStatus?, sigma: Double) -> Circle {
+        guard status == .inside else { return circle }
+        var circle = circle
+        circle.radius += beyond(circle.radius, sigma: sigma)
+        return circle
+    }
+
     /// Metres beyond the boundary that are still no exit: people draw a circle by eye, and who walks along its edge would
     /// be told at each bend of the way.
     ///

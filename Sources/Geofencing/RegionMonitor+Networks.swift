@@ -107,8 +107,11 @@ extension RegionMonitor {
         filter.miss(circles, silence: max(0, time - (lastHeard ?? time)))
         lastHeard = time
         standing.restart(at: time, pace: Self.paceOfAbsence)
+        let sigma = sigma
         for index in watches.indices {
-            watches[index].miss(filter, of: boundary(of: watches[index].slot), seenFrom: lastFix.coordinate)
+            let slot = watches[index].slot
+            let circle = CrossingRule.boundary(of: self.index[slot].circle, records[slot]?.state.status, sigma: sigma)
+            watches[index].miss(filter, of: circle, seenFrom: lastFix.coordinate)
         }
         decide(at: time, byTimer: false, into: &crossings)
     }

@@ -224,8 +224,10 @@ package struct RegionMonitor: Sendable {
             index.find(near: witness.coordinate, within: witness.accuracy, into: &nearby)
             for slot in nearby where records[slot]?.isWatched == false { watch(slot) }
         }
+        let sigma = sigma
         for index in watches.indices {
-            let circle = boundary(of: watches[index].slot)
+            let slot = watches[index].slot
+            let circle = CrossingRule.boundary(of: self.index[slot].circle, records[slot]?.state.status, sigma: sigma)
             if let witness {
                 watches[index].weigh(filter, of: circle, seenFrom: lastFix.coordinate, attestedBy: witness)
             } else {
@@ -235,14 +237,8 @@ package struct RegionMonitor: Sendable {
         weighPositions()
     }
 
-    /// What one has to get into or out of: who is inside leaves it some way beyond the boundary.
-    func boundary(of slot: Int) -> Circle {
-        var circle = index[slot].circle
-        if status(of: slot) == .inside, let best = filter.best(survival: 1) {
-            circle.radius += CrossingRule.beyond(circle.radius, sigma: best.positionVariance.squareRoot())
-        }
-        return circle
-    }
+    /// Metres per axis by which the best estimate of the position may be off.
+    var sigma: Double { filter.best(survival: 1)?.positionVariance.squareRoot() ?? .infinity }
 
     mutating func watch(_ slot: Int) {
         records[slot]?.isWatched = true
