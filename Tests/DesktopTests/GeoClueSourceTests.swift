@@ -127,9 +127,7 @@ import Testing
     @Test func switchedOffAndOnWhileRunning() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         try desktop.startAgent(level: 0)
         try #require(await recorder.reaches(.switchedOff))
         try desktop.startAgent(level: 8)
@@ -144,9 +142,7 @@ import Testing
     @Test func switchedOnForRoughPositionsItTellsHowToGetBetterOnes() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         try desktop.startAgent(level: 0)
         try #require(await recorder.reaches(.switchedOff))
         try desktop.startAgent(level: 4)
@@ -164,9 +160,7 @@ import Testing
     @Test func anAgentThatDiesIsMissedAtTheNextStart() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop, patience: .shortest)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         desktop.killAgent()
         desktop.move(latitude: 52.53, longitude: 13.405)
         try #require(await recorder.hears(latitude: 52.53))
@@ -181,9 +175,7 @@ import Testing
     @Test func aKilledGeoClueIsFollowedByItsSuccessor() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         for latitude in [52.53, 52.54] {
             try desktop.killGeoClue()
             try #require(await recorder.reaches(.connecting))
@@ -198,9 +190,7 @@ import Testing
     @Test func aGeoClueThatStaysDownIsNotAvailableUntilStarted() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         try desktop.killGeoClue(stayDown: true)
         try #require(await recorder.reaches(.notAvailable))
         try desktop.startGeoClue()
@@ -237,9 +227,7 @@ import Testing
     @Test func aLostReceiverIsReported() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         desktop.receiver.unplug()
         try #require(await recorder.reaches(.sourceLost), "\(desktop.log)")
         #expect(recorder.source.state.remedy.contains("receiver"))
@@ -252,9 +240,7 @@ import Testing
     @Test func aPositionBeforeTheReplyToStartCounts() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let other = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        other.source.start()
-        try #require(await other.hears(latitude: 52.52))
+        try await other.start(in: desktop, latitude: 52.52)
         // GeoClue has a position by now, and signals it to a new client before it answers its Start.
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
@@ -267,9 +253,7 @@ import Testing
     @Test func withoutABusItWaitsForOne() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
-        desktop.move(latitude: 52.52, longitude: 13.405)
-        recorder.source.start()
-        try #require(await recorder.hears(latitude: 52.52))
+        try await recorder.start(in: desktop, latitude: 52.52)
         desktop.systemBus.stop()
         try #require(await recorder.reaches(.busLost))
         #expect(recorder.source.isInUse == nil)

@@ -3,6 +3,7 @@ import Desktop
 import EventLoop
 import Geofencing
 import TestSupport
+import Testing
 
 /// A GeoClue source on a private bus, with all that it has said.
 @MainActor final class SourceRecorder {
@@ -29,6 +30,15 @@ import TestSupport
 
     var conditions: [SourceState.Condition] {
         events.compactMap { if case .stateChanged(let state) = $0 { state.condition } else { nil } }
+    }
+
+    /// Starts the source where a receiver tells a position, and waits until that is heard.
+    func start(
+        in desktop: PrivateDesktop, latitude: Double, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        desktop.move(latitude: latitude, longitude: 13.405)
+        source.start()
+        try #require(await hears(latitude: latitude), "\(desktop.log)", sourceLocation: sourceLocation)
     }
 
     /// Waits for a condition of the source.
