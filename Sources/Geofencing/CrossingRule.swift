@@ -105,7 +105,7 @@ struct CrossingRule {
     /// be told at each bend of the way.
     ///
     /// - Parameter sigma: Of the position, metres per axis. Where that is large, certainty itself keeps the distance.
-    static func beyond(_ radius: Double, sigma: Double) -> Double {
+    private static func beyond(_ radius: Double, sigma: Double) -> Double {
         max(0, min(drawnTo * radius, farthestBeyond) - sigma)
     }
     /// The share of the radius to which people mean it.

@@ -19,11 +19,14 @@ struct ErrorModel: Sendable {
     ///   - factor: how much larger the errors of this source are known to be.
     init(accuracy: Double, factor: Double = 1) {
         let sigma = max(Self.leastSigma, factor * Self.claimsTooGood * accuracy / Self.radius68)
-        isSatellite = accuracy <= Self.satelliteAccuracy
+        isSatellite = Self.isOfSatellites(accuracy)
         correlated = sigma * Self.correlatedShare.squareRoot()
         white = sigma * sigma * (1 - Self.correlatedShare)
         timeConstant = isSatellite ? Self.satelliteTime : Self.networkTime
     }
+
+    /// Whether such an accuracy, metres, is claimed by a satellite receiver.
+    static func isOfSatellites(_ accuracy: Double) -> Bool { accuracy <= satelliteAccuracy }
 
     /// The variance (m², per axis) of where one at rest is told to be, less the place on the line between the fixes before
     /// and after it, so many seconds away; all three err alike.

@@ -12,6 +12,9 @@ package struct PositionFix: Hashable, Sendable {
     /// Degrees clockwise from true north.
     package var heading: Double?
 
+    /// The accuracy, where the source knows it: 0 and less stand for unknown, too.
+    var knownAccuracy: Double? { accuracy.flatMap { $0 > 0 ? $0 : nil } }
+
     package init(
         coordinate: Coordinate, accuracy: Double?, time: Double, altitude: Double? = nil, speed: Double? = nil,
         heading: Double? = nil

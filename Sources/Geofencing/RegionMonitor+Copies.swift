@@ -28,7 +28,7 @@ extension RegionMonitor {
             follow(lastFix, noise: witness.noise, silence: Self.unknownGap, mistakes: witness.mistakes)
             filter.takeForWitness()
         } else {
-            follow(lastFix, known: lastFix.accuracy.flatMap { $0 > 0 ? $0 : nil }, silence: Self.unknownGap)
+            follow(lastFix, silence: Self.unknownGap)
         }
         lastHeard = time
         standing.restart(at: first)

@@ -1,17 +1,16 @@
 /// How the sources err: what they tell, and what their scatter shows.
 extension RegionMonitor {
     /// Compares a fix with the one before.
-    /// - Parameter known: the accuracy that it claims, metres.
-    mutating func learnErrors(from last: PositionFix, to fix: PositionFix, known: Double?, silence: Double) {
+    mutating func learnErrors(from last: PositionFix, to fix: PositionFix, silence: Double) {
         let shift = Geodesic.offset(from: last.coordinate, to: fix.coordinate)
         let elapsed = max(silence, fix.time - last.time)
-        guard let known else {
+        guard let known = fix.knownAccuracy else {
             scatter.add(shift: shift, elapsed: elapsed)
             return
         }
         let claimed = ErrorModel(accuracy: known)
         // Only fixes that err alike show how they err.
-        guard let before = last.accuracy, ErrorModel(accuracy: before).isSatellite == claimed.isSatellite else {
+        guard let before = last.knownAccuracy, ErrorModel.isOfSatellites(before) == claimed.isSatellite else {
             forgetNeighbours()
             return
         }
@@ -29,9 +28,8 @@ extension RegionMonitor {
         networkClaims.forgetNeighbours()
     }
 
-    /// - Parameter known: the accuracy that a fix claims, metres.
-    func noise(of known: Double?) -> ErrorModel {
-        guard let known else {
+    func noise(of fix: PositionFix) -> ErrorModel {
+        guard let known = fix.knownAccuracy else {
             var noise = ErrorModel(accuracy: scatter.accuracy)
             // Networks on a straight way scatter as little.
             noise.isSatellite = false
@@ -42,6 +40,6 @@ extension RegionMonitor {
 
     /// How much larger errors are than a claim (metres).
     func factor(of known: Double) -> Double {
-        ErrorModel(accuracy: known).isSatellite ? satelliteClaims.factor : networkClaims.factor
+        ErrorModel.isOfSatellites(known) ? satelliteClaims.factor : networkClaims.factor
     }
 }

@@ -40,7 +40,7 @@ extension RegionMonitor {
 
     /// That a source is known to promise too much.
     private var doubtfulClaim: String? {
-        guard let known = lastAnswer?.accuracy, known > 0, factor(of: known) > 1 else { return nil }
+        guard let known = lastAnswer?.knownAccuracy, factor(of: known) > 1 else { return nil }
         return
             "the last fix is taken for one of \((known * factor(of: known)).wholeNumber) m, since this source's fixes"
             + " scatter more than it claims"

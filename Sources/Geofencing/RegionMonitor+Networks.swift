@@ -145,7 +145,7 @@ extension RegionMonitor {
     /// Learns from a fix where the networks are that are heard. A list of access points may be of minutes ago, and so it
     /// counts only at rest; what one is connected to always does.
     mutating func learn(from fix: PositionFix) {
-        guard let sighting, let accuracy = fix.accuracy, accuracy > 0, accuracy <= Self.goodEnough else { return }
+        guard let sighting, let accuracy = fix.knownAccuracy, accuracy <= Self.goodEnough else { return }
         noteWay(of: fix, accuracy, sighting)
         let isAtRest = filter.best(survival: 1)?.motion == .rest && (fix.speed ?? 0) < Self.fastestRest
         let networks = isAtRest ? sighting.networks : sighting.connected

@@ -95,7 +95,7 @@ extension RegionMonitor {
         lastAnswer = Self.answer(saved) ?? saved.lastFix
         networks.restore(saved.networks)
         if let fix = saved.lastFix {
-            let noise = noise(of: fix.accuracy.flatMap { $0 > 0 ? $0 : nil })
+            let noise = noise(of: fix)
             let position = SIMD2(saved.scalars[Scalar.east] ?? 0, saved.scalars[Scalar.north] ?? 0)
             filter.start(position: position, variance: saved.scalars[Scalar.variance] ?? noise.variance, noise: noise)
             order.accept(lastHeard ?? fix.time, isConfirmed: true)

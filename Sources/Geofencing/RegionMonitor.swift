@@ -141,7 +141,7 @@ package struct RegionMonitor: Sendable {
     /// Weighs a fix whose stamp is trusted. `time`: when that is decided, later than its stamp where it had to wait.
     private mutating func weigh(_ fix: PositionFix, at time: Double, isGap: Bool, into crossings: inout [Crossing]) {
         lastVerdict = .weighed
-        let known = fix.accuracy.flatMap { $0 > 0 ? $0 : nil }
+        let known = fix.knownAccuracy
         let silence = isGap ? Self.unknownGap : max(0, fix.time - (lastHeard ?? fix.time))
         if isAfterGap || isGap, fix.coordinate == lastAnswer?.coordinate {
             lastVerdict = .copy
@@ -177,7 +177,7 @@ package struct RegionMonitor: Sendable {
             return
         }
         let before = lastAnswer
-        follow(fix, known: known, silence: silence)
+        follow(fix, silence: silence)
         lastAnswer = fix
         isStrange = false
         attest(fix)
@@ -191,9 +191,9 @@ package struct RegionMonitor: Sendable {
     }
 
     /// Lets the filter take a new answer.
-    mutating func follow(_ fix: PositionFix, known: Double?, silence: Double) {
-        if let last = lastAnswer { learnErrors(from: last, to: fix, known: known, silence: silence) }
-        follow(fix, noise: noise(of: known), silence: silence, mistakes: nil)
+    mutating func follow(_ fix: PositionFix, silence: Double) {
+        if let last = lastAnswer { learnErrors(from: last, to: fix, silence: silence) }
+        follow(fix, noise: noise(of: fix), silence: silence, mistakes: nil)
     }
 
     /// - Parameter leastSilence: The least time to move, seconds, also where there was none to hear nothing in.

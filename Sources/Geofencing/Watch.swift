@@ -51,7 +51,7 @@ struct Watch: Sendable {
         let within = (filter.best(survival: 1)?.uncertainty ?? 0).rounded(.up).wholeNumber
         var words = "\(agreeing) fixes within \(within) m"
         if agreeing <= 1 {
-            let accuracy = fix.accuracy.flatMap { $0 > 0 ? $0.rounded(.up).wholeNumber : nil }
+            let accuracy = fix.knownAccuracy?.rounded(.up).wholeNumber
             words = accuracy.map { "one fix of \($0) m" } ?? "one fix of unknown accuracy"
         }
         return stood > 0 ? words + ", unchanged for \(stood.wholeNumber) s" : words

@@ -66,6 +66,16 @@ import Testing
         #expect(other.factor(of: 30) == factor && other.factor(of: 15) == 1)
     }
 
+    /// Some sources say 0 where they don't know the accuracy; nothing is learnt of satellites from what lies beside those.
+    @Test func `a fix of unknown accuracy is no neighbour`() {
+        var player = Player([])
+        for number in 0..<120 {
+            player.fix(0, Double(number % 3), 0, at: player.now + 10)
+            player.fix(number % 2 == 0 ? 25 : -25, 0, 10, at: player.now + 10)
+        }
+        #expect(player.monitor.factor(of: 10) == 1)
+    }
+
     /// 30 times six hours at home, told of by a source that promises far too much; believed, it causes some 100 events.
     @Test func `a source that promises too much causes hardly any flapping`() {
         var events: [String] = []

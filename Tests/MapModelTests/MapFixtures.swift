@@ -36,10 +36,6 @@ func fences(_ count: Int, using generator: inout SeededGenerator) -> [MapFence] 
     }
 }
 
-extension SIMD2<Double> {
-    var length: Double { (self * self).sum().squareRoot() }
-}
-
 /// Whether a point lies in a polygon.
 func contains(_ polygon: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
     var isInside = false

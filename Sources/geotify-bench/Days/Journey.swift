@@ -1,3 +1,5 @@
+internal import Geofencing
+
 /// Where one truly is: straight ways and stays, one after the other. Metres on the plane, seconds since the day began.
 struct Journey {
     struct Point {

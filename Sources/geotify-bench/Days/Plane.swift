@@ -20,7 +20,3 @@ struct Plane {
         return coordinate
     }
 }
-
-extension SIMD2<Double> {
-    var length: Double { (self * self).sum().squareRoot() }
-}
