@@ -13,22 +13,35 @@ let settings: [SwiftSetting] = [
 let installed: [SwiftSetting] =
     settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
-/// A library target below `Sources/`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: installed)
+/// A module of the layer `layer`, in `Sources/<layer>/<name>`.
+func module(
+    _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", resources: resources,
+        swiftSettings: installed)
 }
 
-/// A program below `Sources/`.
+/// A program, in `Sources/Programs/<name>`.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: installed)
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/Programs/\(name)", swiftSettings: installed)
 }
 
-/// A test target below `Tests/`, named after the module that it tests.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of one module, in `Tests/<layer>/<name>Tests`.
+func tests(_ name: String, in layer: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        path: "Tests/\(layer)/\(name)Tests",
         swiftSettings: settings)
+}
+
+/// One of the distribution's C libraries: a module map and a shim, in `Sources/System/<name>`.
+func library(_ name: String, pkgConfig: String? = nil, package: String? = nil) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+        providers: package.map { [.apt([$0])] })
 }
 
 let package = Package(
@@ -42,56 +55,59 @@ let package = Package(
     ],
     targets: [
         // The distribution's C libraries: a module map and a shim, nothing else.
-        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-        .systemLibrary(name: "CShumate", pkgConfig: "shumate-1.0", providers: [.apt(["libshumate-dev"])]),
-        .systemLibrary(name: "CLinux"),
+        library("CDBus", pkgConfig: "dbus-1", package: "libdbus-1-dev"),
+        library("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
+        library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        library("CAdwaita", pkgConfig: "libadwaita-1", package: "libadwaita-1-dev"),
+        library("CShumate", pkgConfig: "shumate-1.0", package: "libshumate-dev"),
+        library("CLinux"),
 
         // Foundations that know nothing of places.
-        module("Platform", ["CLinux"]),
-        module("EventLoop", ["CLinux", "Platform"]),
-        module("XML", ["CExpat"]),
-        module("JSON"),
-        module("PropertyList", ["XML", "Platform"]),
-        module("DBus", ["CDBus", "EventLoop", "Platform", "XML"]),
-        module("CommandLine", ["Platform"]),
+        module("Platform", in: "Base", ["CLinux"]),
+        module("EventLoop", in: "Base", ["CLinux", "Platform"]),
+        module("XML", in: "Base", ["CExpat"]),
+        module("JSON", in: "Base"),
+        module("PropertyList", in: "Base", ["XML", "Platform"]),
+        module("DBus", in: "Base", ["CDBus", "EventLoop", "Platform", "XML"]),
+        module("CommandLine", in: "Base", ["Platform"]),
         // What is written from the descriptions of the commands; never installed.
-        module("CommandReference", ["CommandLine"]),
+        module("CommandReference", in: "Tools", ["CommandLine"]),
 
         // What the program is about: pure values, no clock, no I/O.
-        module("Geofencing"),
-        module("Shifts", ["Geofencing"]),
-        module("Reminders", ["Geofencing", "Shifts"]),
+        module("Geofencing", in: "Domain"),
+        module("Shifts", in: "Domain", ["Geofencing"]),
+        module("Reminders", in: "Domain", ["Geofencing", "Shifts"]),
         // Places as people write them: what is taken for a coordinate, and what a new place may be called.
-        module("Coordinates", ["CommandLine", "Geofencing", "Platform", "Reminders", "Shifts"]),
+        module("Coordinates", in: "Adapters", ["CommandLine", "Geofencing", "Platform", "Reminders", "Shifts"]),
         // What a map shows, for the picture and for the window.
-        module("MapModel", ["Geofencing", "Platform", "Reminders"]),
-        module("Picture", ["CommandLine", "Geofencing", "MapModel", "XML"]),
+        module("MapModel", in: "Map", ["Geofencing", "Platform", "Reminders"]),
+        module("Picture", in: "Map", ["CommandLine", "Geofencing", "MapModel", "XML"]),
 
         // The outside world: files, tracks, buses.
-        module("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
-        module("Interchange", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
-        module("Tracks", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
-        module("Desktop", ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "XML"]),
         module(
-            "Control", ["DBus", "Geofencing", "Reminders", "Shifts"],
+            "Storage", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        module("Interchange", in: "Adapters", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
+        module("Tracks", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
+        module(
+            "Desktop", in: "Adapters",
+            ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "XML"]),
+        module(
+            "Control", in: "Adapters", ["DBus", "Geofencing", "Reminders", "Shifts"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
 
         // How what is sent is written, and what an answer means.
-        module("Delivery", ["Geofencing", "JSON", "Platform", "Shifts"]),
+        module("Delivery", in: "Adapters", ["Geofencing", "JSON", "Platform", "Shifts"]),
         // The only one that opens internet sockets.
-        module("Web", ["CCurl", "Platform"]),
+        module("Web", in: "Base", ["CCurl", "Platform"]),
         // The windows of GTK, the only importer of its libraries.
-        module("Widgets", ["CAdwaita", "CShumate", "CommandLine", "EventLoop"]),
+        module("Widgets", in: "Map", ["CAdwaita", "CShumate", "CommandLine", "EventLoop"]),
 
         // What other programs of the package are asked.
-        module("Lookup", ["EventLoop", "Geofencing", "JSON", "Platform"]),
-        module("Autostart", ["DBus", "EventLoop", "Platform"]),
+        module("Lookup", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform"]),
+        module("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
         module(
-            "Diagnosis",
+            "Diagnosis", in: "Adapters",
             [
                 "Autostart", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders",
                 "Storage",
@@ -132,36 +148,37 @@ let package = Package(
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
-            name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "Storage"], exclude: ["Comparison"],
+            name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "Storage"],
+            path: "Sources/Tools/geotify-bench", exclude: ["Comparison"],
             swiftSettings: installed),
 
         .target(
             name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing"], path: "Tests/TestSupport",
             swiftSettings: settings
         ),
-        tests("Platform", ["CLinux"]),
-        tests("EventLoop"),
-        tests("DBus", ["CDBus", "EventLoop"]),
-        tests("PropertyList"),
-        tests("XML"),
-        tests("Tracks", ["Geofencing", "EventLoop", "JSON"]),
-        tests("JSON"),
-        tests("Coordinates", ["CommandLine", "Geofencing"]),
-        tests("Interchange", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
-        tests("CommandLine"),
+        tests("Platform", in: "Base", ["CLinux"]),
+        tests("EventLoop", in: "Base"),
+        tests("DBus", in: "Base", ["CDBus", "EventLoop"]),
+        tests("PropertyList", in: "Base"),
+        tests("XML", in: "Base"),
+        tests("Tracks", in: "Adapters", ["Geofencing", "EventLoop", "JSON"]),
+        tests("JSON", in: "Base"),
+        tests("Coordinates", in: "Adapters", ["CommandLine", "Geofencing"]),
+        tests("Interchange", in: "Adapters", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
+        tests("CommandLine", in: "Base"),
         tests(
-            "CommandReference",
+            "CommandReference", in: "Tools",
             [
                 "CAdwaita", "CShumate", "CommandLine", "geotify", "geotify-courier", "geotify-map", "geotify-search",
                 "geotifyd",
             ]),
-        tests("Shifts", ["Geofencing"]),
-        tests("Reminders", ["Geofencing"]),
+        tests("Shifts", in: "Domain", ["Geofencing"]),
+        tests("Reminders", in: "Domain", ["Geofencing"]),
         tests(
-            "geotifyd",
+            "geotifyd", in: "Programs",
             ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage"]),
         tests(
-            "geotify",
+            "geotify", in: "Programs",
             [
                 "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders",
                 "Shifts",
@@ -174,23 +191,22 @@ let package = Package(
                 "geotifyd",
             ],
             swiftSettings: settings),
-        tests("geotify-search", ["geotify"]),
-        tests("geotify-courier", ["Geofencing", "Shifts", "Storage", "Web"]),
-        tests("geotify-bench", ["Geofencing"]),
-        tests("Delivery", ["Geofencing", "JSON", "Shifts"]),
-        tests("Web"),
-        tests("Autostart", ["DBus", "EventLoop", "Platform"]),
-        tests("Diagnosis", ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
-        tests("Geofencing"),
-        tests("Storage", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
-        tests("MapModel", ["Geofencing", "Reminders"]),
-        tests("Picture", ["Geofencing", "MapModel", "XML"]),
-        .testTarget(
-            name: "MapTests",
-            dependencies: [
-                "EventLoop", "Geofencing", "MapModel", "Storage", "TestSupport", "geotify", "geotify-map", "geotifyd",
-            ],
-            swiftSettings: settings),
-        tests("Desktop", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
+        tests("geotify-search", in: "Programs", ["geotify"]),
+        tests("geotify-courier", in: "Programs", ["Geofencing", "Shifts", "Storage", "Web"]),
+        tests("geotify-bench", in: "Tools", ["Geofencing"]),
+        tests("Delivery", in: "Adapters", ["Geofencing", "JSON", "Shifts"]),
+        tests("Web", in: "Base"),
+        tests("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
+        tests(
+            "Diagnosis", in: "Adapters",
+            ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
+        tests("Geofencing", in: "Domain"),
+        tests("Storage", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        tests("MapModel", in: "Map", ["Geofencing", "Reminders"]),
+        tests("Picture", in: "Map", ["Geofencing", "MapModel", "XML"]),
+        tests(
+            "geotify-map", in: "Programs",
+            ["EventLoop", "Geofencing", "MapModel", "Storage", "geotify", "geotifyd"]),
+        tests("Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
     ]
 )

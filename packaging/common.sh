@@ -147,7 +147,7 @@ add_map() {
 
 # The version of the programs, from the one place that has it.
 version() {
-    sed --quiet 's/.*static let current = "\([0-9.]*\)".*/\1/p' Sources/Platform/Version.swift
+    sed --quiet 's/.*static let current = "\([0-9.]*\)".*/\1/p' Sources/Base/Platform/Version.swift
 }
 
 # Builds the programs as they are installed: Swift's runtime in them, the functions that run side by side

@@ -93,8 +93,8 @@ import Testing
         let path = try #require(scene.programs.environment["XDG_STATE_HOME"]) + "/geotify/state.sqlite"
         let database = try StateDatabase(path: path)
         let now = Date().timeIntervalSince1970
-        let duty = Duty(name: "work", target: try Target(url: url, format: .osmand))
-        let shift = try #require(try database.startShift(duty, at: now - 60, by: .command)).id
+        let profile = ShiftProfile(name: "work", target: try Target(url: url, format: .osmand))
+        let shift = try #require(try database.startShift(profile, at: now - 60, by: .command)).id
         try database.append(
             (0..<3).map { number in
                 let coordinate = Coordinate(latitude: 50 + Double(number), longitude: 13.405)!

@@ -22,7 +22,7 @@ import Testing
     /// Where one may be.
     enum Spot: String {
         case home, office
-        /// Outside of both.
+        /// DaemonEnvironment of both.
         case away
 
         var latitude: Double {

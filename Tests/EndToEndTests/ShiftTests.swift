@@ -20,14 +20,14 @@ import Testing
     }
 
     /// How many points the newest shift of a duty has.
-    private func points(_ scene: Scene, _ duty: String) throws -> Int {
-        let line = try scene.programs.geotify("shift", "list", duty, "--limit", "1", "--json").output
+    private func points(_ scene: Scene, _ profile: String) throws -> Int {
+        let line = try scene.programs.geotify("shift", "list", profile, "--limit", "1", "--json").output
         return line.split(separator: #""points":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
     }
 
     /// Lets the receiver report until a duty's shift has so many points.
-    private func work(_ scene: Scene, _ duty: String, until count: Int) async throws -> Bool {
-        try await scene.stay(.away) { try points(scene, duty) >= count }
+    private func work(_ scene: Scene, _ profile: String, until count: Int) async throws -> Bool {
+        try await scene.stay(.away) { try points(scene, profile) >= count }
     }
 
     @Test func twoShiftsShareOneClientAndTheLastLeavesGeoClueAlone() async throws {

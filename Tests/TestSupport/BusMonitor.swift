@@ -7,7 +7,7 @@ internal import Foundation
     /// The messages seen so far, in their order.
     package private(set) var messages: [ObservedMessage] = []
     private let process: ChildProcess
-    private var watch: Watch?
+    private var watch: DescriptorWatch?
     private let directory: TemporaryDirectory
     private var rest: [UInt8] = []
 

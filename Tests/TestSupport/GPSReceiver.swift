@@ -7,8 +7,8 @@ internal import Glibc
 @MainActor package final class GPSReceiver {
     private let listener: Int32
     private let loop: EventLoop
-    private var watch: Watch?
-    private var readers: [Int32: Watch] = [:]
+    private var watch: DescriptorWatch?
+    private var readers: [Int32: DescriptorWatch] = [:]
     private var latest: String?
 
     /// - Parameter path: Where the socket is made.

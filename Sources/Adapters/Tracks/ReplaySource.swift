@@ -1,0 +1,92 @@
+package import EventLoop
+package import Geofencing
+
+/// Replays a recorded track on the loop's clock, which for this is a `TrackClock`.
+///
+/// The first item comes at once, each further one when the clock's date reaches its time stamp, or the latest stamp before
+/// it where stamps go back: the order of the file is that of delivery. One item is delivered in each round of the loop, so
+/// that other timers that are due before the next one fire in between.
+@MainActor package final class ReplaySource: PositionSource {
+    package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
+    package private(set) var state = SourceState(.stopped, reason: "The track is not being replayed.")
+
+    private let items: [Track.Item]
+    private let loop: EventLoop
+    private var timer: Timer?
+    private var next = 0
+    /// The latest time stamp up to the next item.
+    private var due = -Double.infinity
+    private var reported: SourceState.Condition?
+
+    package init(track: Track, loop: EventLoop) {
+        items = track.items
+        self.loop = loop
+    }
+
+    /// Begins, or goes on after `stop` with the next item.
+    package func start() {
+        guard timer == nil else { return }
+        timer = loop.timer(.realtime) { [weak self] in self?.deliver() }
+        state =
+            next < items.count
+            ? SourceState(.waiting, reason: "The track is about to be replayed.")
+            : SourceState(.finished, reason: "The track is at its end.")
+        schedule()
+    }
+
+    package func stop() {
+        timer = nil
+        state = SourceState(.stopped, reason: "The track is not being replayed.")
+    }
+
+    private func schedule() {
+        if next < items.count { due = max(due, items[next].time) }
+        let isBetweenItems = next > 0 && next < items.count
+        timer?.set(at: isBetweenItems ? due : loop.clock.now(.realtime))
+    }
+
+    private func deliver() {
+        report()
+        // What is reported may lead to `stop`, here and below.
+        guard timer != nil else { return }
+        guard next < items.count else { return finish() }
+        if items[next].isNews {
+            state = SourceState(.working, reason: "A recorded track is being replayed.")
+            report()
+            guard timer != nil else { return }
+        }
+        let item = items[next]
+        next += 1
+        schedule()
+        switch item {
+        case .fix(let fix): onEvent?(.fix(fix))
+        case .scan(let scan): onEvent?(.scan(scan))
+        case .suspend(let time): onEvent?(.suspend(time))
+        case .resume(let time): onEvent?(.resume(time))
+        case .restart(let time): onEvent?(.restart(time))
+        }
+    }
+
+    private func finish() {
+        timer = nil
+        state = SourceState(.finished, reason: "The track is at its end.")
+        report()
+        onEvent?(.finished)
+    }
+
+    private func report() {
+        guard state.condition != reported else { return }
+        reported = state.condition
+        onEvent?(.stateChanged(state))
+    }
+}
+
+extension Track.Item {
+    /// Whether it tells where one is.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .fix, .scan: true
+        case .suspend, .resume, .restart: false
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// How long the last answer has stood: silence and the very same coordinates again confirm it.
+struct AnswerDwell: Sendable {
+    /// When the answer, or its last repetition, was heard; nil while none stands.
+    private(set) var heard: Double?
+    /// Seconds for which it stood up to then.
+    private var stood = 0.0
+    /// The same up to a coarse answer in between.
+    private var before = 0.0
+    private var isInterrupted = false
+    /// How many seconds of it count as one.
+    private var pace = 1.0
+
+    /// Silence counts only beyond so many usual intervals: a source that speaks every 10 min is silent by habit.
+    private static let timeouts = 1.7
+
+    /// A new answer, also one that agrees.
+    /// - Parameter pace: how many seconds count as one, for an answer whose mistakes live longer.
+    mutating func restart(at time: Double, pace: Double = 1) {
+        self = AnswerDwell()
+        heard = time
+        self.pace = pace
+    }
+
+    /// The same coordinates again. After a coarse answer it goes on where it was.
+    mutating func hear(again time: Double) {
+        guard let heard else { return }
+        stood = isInterrupted ? before : stood + max(0, time - heard) / pace
+        isInterrupted = false
+        self.heard = time
+    }
+
+    /// A coarse answer contradicts nothing, but shows that the better source is away.
+    mutating func interrupt(at time: Double) {
+        guard heard != nil else { return }
+        if !isInterrupted { before = stood }
+        isInterrupted = true
+        stood = 0
+        heard = time
+    }
+
+    mutating func stop() { self = AnswerDwell() }
+
+    /// Seconds for which the answer has stood.
+    func duration(at time: Double, usualInterval: Double) -> Double {
+        guard let heard else { return 0 }
+        return stood + max(0, time - heard - Self.timeouts * usualInterval) / pace
+    }
+
+    /// When it will have stood so many seconds.
+    func time(of duration: Double, usualInterval: Double) -> Double? {
+        guard let heard else { return nil }
+        return duration <= stood ? heard : heard + Self.timeouts * usualInterval + (duration - stood) * pace
+    }
+}

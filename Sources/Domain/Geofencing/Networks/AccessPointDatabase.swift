@@ -1,0 +1,267 @@
+/// What is known of networks: those that the person has tied to places, and those that were learnt.
+package struct AccessPointDatabase: Hashable, Sendable {
+    /// A place and its networks, as the person has said.
+    package struct Place: Hashable, Sendable {
+        /// Of the region.
+        package var identifier: String
+        /// nil where the place is known by its networks alone.
+        package var circle: Circle?
+        package var networks: Set<Network>
+
+        package init(identifier: String, circle: Circle?, networks: Set<Network>) {
+            self.identifier = identifier
+            self.circle = circle
+            self.networks = networks
+        }
+    }
+
+    /// What a sighting says.
+    enum Answer {
+        /// Nothing was heard, or nothing that stays where it is: no evidence of anything.
+        case nothing
+        /// One is where these are heard.
+        case known(NetworkEvidence)
+        /// Others were heard, and none that is known.
+        case strange
+    }
+
+    package private(set) var places: [Place] = []
+    private(set) var learnt: [Network: LearnedNetwork] = [:]
+    /// The place that each network is tied to.
+    private var owners: [Network: Int] = [:]
+
+    package init() {}
+
+    /// All that was learnt, in the order of the networks.
+    package var saved: [LearnedNetwork] { learnt.values.sorted { $0.network < $1.network } }
+
+    var learntCount: Int { learnt.count }
+
+    package mutating func restore(_ saved: [LearnedNetwork]) {
+        learnt = Dictionary(saved.map { ($0.network, $0) }) { $1 }
+    }
+
+    package mutating func tie(_ places: [Place]) {
+        self.places = places
+        owners = [:]
+        for (index, place) in places.enumerated() {
+            for network in place.networks { owners[network] = owners[network] ?? index }
+        }
+    }
+
+    /// Forgets what was learnt of a network, of all with nil.
+    package mutating func forget(_ network: Network?) {
+        if let network { learnt[network] = nil } else { learnt = [:] }
+    }
+
+    /// Learns where networks are heard.
+    /// - Parameters:
+    ///   - sighting: All that is heard.
+    ///   - accuracy: Of the position, metres, 68 %.
+    /// - Returns: Whether what they tell has become another thing.
+    mutating func learn(
+        _ networks: some Sequence<Network>, of scan: NetworkScan, at coordinate: Coordinate, accuracy: Double,
+        time: Double
+    ) -> Bool {
+        var isChanged = false
+        for network in networks {
+            if let old = learnt[network] {
+                var known = old
+                let isConnected = scan.connected.contains(network)
+                let hasChanged = known.observe(
+                    at: coordinate, accuracy: accuracy, time: time,
+                    isAlone: isConnected && isAlone(old, in: scan))
+                if hasChanged { isChanged = true }
+                learnt[network] = known
+            } else if network.kind != .name {
+                learnt[network] = LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
+            }
+        }
+        if learnt.count > Self.most { forgetOldest() }
+        return isChanged
+    }
+
+    /// Those that tell where one is, or may come to. A name does only where it is tied to a place.
+    func staying(among networks: Set<Network>) -> Set<Network> {
+        networks.filter { learnt[$0]?.isMoving != true && ($0.kind != .name || owners[$0] != nil) }
+    }
+
+    /// Takes over that networks are no witnesses, since they travel along; a place's name is another place's, too.
+    mutating func mark(_ networks: Set<Network>, movingAt coordinate: Coordinate, accuracy: Double, time: Double) {
+        for network in networks {
+            var known = learnt[network] ?? LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
+            known.move(to: coordinate, accuracy: accuracy, time: time)
+            learnt[network] = known
+        }
+    }
+
+    /// Whether others are heard, but none of the several that are known beside a network: then it may well be elsewhere.
+    private func isAlone(_ network: LearnedNetwork, in scan: NetworkScan) -> Bool {
+        let others = scan.heard.subtracting(scan.connected).filter { $0.kind == .accessPoint }
+        guard !others.isEmpty else { return false }
+        let companions = learnt.values.filter {
+            $0.network.kind == .accessPoint && $0.isWitness && !scan.connected.contains($0.network)
+                && Geodesic.distance($0.coordinate, network.coordinate) <= Self.together
+        }
+        return companions.count >= Self.company && companions.allSatisfy { !others.contains($0.network) }
+    }
+
+    /// Forgets what wasn't heard since a time (seconds since 1970).
+    package mutating func forget(before time: Double) {
+        if learnt.values.contains(where: { $0.lastHeard < time }) { learnt = learnt.filter { $1.lastHeard >= time } }
+    }
+
+    private mutating func forgetOldest() {
+        let newest = learnt.values.sorted { $0.lastHeard > $1.lastHeard }.prefix(Self.kept)
+        learnt = Dictionary(newest.map { ($0.network, $0) }) { $1 }
+    }
+
+    /// Networks in memory: those of a traveller's years, and what is left when there are more.
+    private static let most = 5000
+    private static let kept = 4000
+}
+
+// MARK: - Evidence
+
+extension AccessPointDatabase {
+    /// Where a network says that one is.
+    private struct Spot {
+        var coordinate: Coordinate
+        /// Metres, 68 %.
+        var accuracy: Double
+        /// The place that it is tied to.
+        var owner: Int?
+    }
+
+    func answer(to scan: NetworkScan) -> Answer {
+        let networks = scan.networks.filter { learnt[$0]?.isMoving != true }
+        let connected = networks.intersection(scan.connected)
+        if var witness = witness(of: connected, among: networks, isConnected: true) {
+            witness.isDisputed = networks.subtracting(connected).compactMap(spot).contains {
+                isApart($0, from: witness)
+            }
+            return .known(witness)
+        }
+        if let witness = witness(of: networks, among: networks, isConnected: false) { return .known(witness) }
+        return networks.contains { $0.kind == .accessPoint } ? .strange : .nothing
+    }
+
+    /// What it says of a place that is known by its networks.
+    func hearing(of identifier: String, in scan: NetworkScan) -> ScanMatch {
+        guard let place = places.first(where: { $0.identifier == identifier }) else { return .nothing }
+        let staying = scan.networks.filter { learnt[$0]?.isMoving != true }
+        let own = place.networks.intersection(staying)
+        if !own.isDisjoint(with: scan.connected) { return .connected }
+        if !own.isEmpty { return .heard }
+        let others = staying.filter { $0.kind == .accessPoint }
+        if others.isEmpty { return .nothing }
+        let isKnown = scan.connected.intersection(staying).contains {
+            owners[$0] != nil || learnt[$0]?.isWitness == true
+        }
+        return .missed(isKnown ? .connected : others.count > 1 ? .several : .single)
+    }
+
+    /// Where the networks of a place are heard, as it was learnt; nil where it wasn't.
+    func extent(of identifier: String) -> Circle? {
+        guard let place = places.first(where: { $0.identifier == identifier }) else { return nil }
+        let known = place.networks.sorted().compactMap { learnt[$0] }.filter(\.isWitness)
+        guard let center = known.max(by: { $0.count < $1.count })?.coordinate else { return nil }
+        let radius = known.reduce(0) { max($0, Geodesic.distance(center, $1.coordinate) + $1.spread) }
+        return Circle(center: center, radius: radius)
+    }
+
+    /// Where one is by what is heard; nil where that is not known.
+    package func position(of scan: NetworkScan) -> PositionFix? {
+        guard case .known(let witness) = answer(to: scan) else { return nil }
+        return PositionFix(coordinate: witness.coordinate, accuracy: witness.accuracy, time: scan.time)
+    }
+
+    /// What most of them agree upon.
+    private func witness(of witnesses: Set<Network>, among networks: Set<Network>, isConnected: Bool)
+        -> NetworkEvidence?
+    {
+        let spots = witnesses.sorted().compactMap(spot)
+        var best: (spots: [Spot], weight: Double) = ([], 0)
+        for spot in spots {
+            let near = spots.filter {
+                Geodesic.distance(spot.coordinate, $0.coordinate) <= Self.together + spot.accuracy + $0.accuracy
+            }
+            let weight = near.reduce(0) { $0 + ($1.owner == nil ? 1 : Self.weightOfPerson) }
+            if weight > best.weight { best = (near, weight) }
+        }
+        guard
+            let first = best.spots.first(where: { $0.owner != nil })
+                ?? best.spots.min(by: { $0.accuracy < $1.accuracy })
+        else { return nil }
+        return NetworkEvidence(
+            coordinate: first.coordinate, accuracy: first.accuracy, isConnected: isConnected,
+            isOfPerson: first.owner != nil, count: best.spots.count,
+            networks: networks)
+    }
+
+    private func isApart(_ spot: Spot, from witness: NetworkEvidence) -> Bool {
+        Geodesic.distance(spot.coordinate, witness.coordinate) > Self.together + spot.accuracy + witness.accuracy
+    }
+
+    private func spot(of network: Network) -> Spot? {
+        let learnt = learnt[network]
+        if let owner = owners[network], let circle = places[owner].circle {
+            // It has moved house since the person tied it to the place.
+            if let learnt, learnt.moves > 0, learnt.isWitness,
+                Geodesic.distance(learnt.coordinate, circle.center) > Self.together + circle.radius
+            {
+                return Spot(coordinate: learnt.coordinate, accuracy: learnt.spread, owner: nil)
+            }
+            return Spot(coordinate: circle.center, accuracy: circle.radius * Self.shareOfRadius, owner: owner)
+        }
+        guard let learnt, learnt.isWitness else { return nil }
+        return Spot(coordinate: learnt.coordinate, accuracy: learnt.spread, owner: nil)
+    }
+
+    /// Where one of the known networks would be heard, within so many metres.
+    func coverage(around center: Coordinate, within distance: Double) -> [Circle] {
+        var circles = places.filter { !$0.networks.isEmpty }.compactMap(\.circle)
+        circles += learnt.values.filter(\.isWitness).map { Circle(center: $0.coordinate, radius: $0.spread) }
+        return circles.filter { Geodesic.distance($0.center, center) <= distance + $0.radius }
+    }
+
+    /// Whether one of a region's networks is heard.
+    func isHeard(_ identifier: String, in networks: Set<Network>) -> Bool {
+        places.contains { $0.identifier == identifier && !$0.networks.isDisjoint(with: networks) }
+    }
+
+    /// Which of a region's networks are heard, in words: "hears 3 of its 4 access points".
+    func words(for identifier: String, _ networks: Set<Network>, isConnected: Set<Network>) -> String? {
+        guard let place = places.first(where: { $0.identifier == identifier }), !place.networks.isEmpty else {
+            return nil
+        }
+        let heard = place.networks.intersection(networks)
+        let connected = heard.intersection(isConnected)
+        if connected.contains(where: { $0.kind == .wired }) { return "connected to its wired network" }
+        guard let what = Self.words(for: place.networks, heard) else { return nil }
+        return connected.isEmpty ? what : "connected, " + what
+    }
+
+    /// A name is no access point: it counts where none of those is heard that the place has by their addresses.
+    private static func words(for networks: Set<Network>, _ heard: Set<Network>) -> String? {
+        let total = networks.count { $0.kind == .accessPoint }
+        let count = heard.count { $0.kind == .accessPoint }
+        if count == 0, heard.contains(where: { $0.kind == .name }) {
+            return total > 0 ? "hears another access point of its name" : "hears an access point of its name"
+        }
+        if total > 0 {
+            return "hears \(count == 0 ? "none" : count.description) of its \(total) access point"
+                + (total == 1 ? "" : "s")
+        }
+        return networks.contains { $0.kind == .name } ? "hears no access point of its name" : nil
+    }
+
+    /// Metres between what is heard at one place.
+    private static let together = 300.0
+    /// What the person has said, in what was learnt.
+    private static let weightOfPerson = 3.0
+    /// Access points beside a network whose absence tells something.
+    private static let company = 2
+    /// The accuracy of a place's network as a share of the radius: where it is heard, one is inside.
+    private static let shareOfRadius = 1.0 / 3
+}

@@ -1,0 +1,49 @@
+/// A time that a duty was on, or is.
+package struct Shift: Hashable, Sendable {
+    /// What has begun or ended a shift.
+    package enum Origin: String, Hashable, Sendable {
+        /// The command line, or another program on the bus.
+        case command
+        /// The crossing of a boundary.
+        case fence
+        /// The time that was asked for is over.
+        case timer
+    }
+
+    package var id: Int64
+    /// The duty's name.
+    package var profile: String
+    /// Seconds from one point to the next.
+    package var every: Double
+    package var target: Target?
+    /// Seconds since 1970.
+    package var began: Double
+    /// When it ends by itself, seconds since 1970.
+    package var until: Double?
+    /// nil while it is on.
+    package var ended: Double?
+    /// What has begun it.
+    package var origin: Origin
+    /// How many points were taken, also those that were deleted since.
+    package var points: Int
+    /// The length of the way in metres, as far as the accuracy of the points tells.
+    package var distance: Double
+
+    package var isOn: Bool { ended == nil }
+
+    package init(
+        id: Int64, profile: String, every: Double, target: Target?, began: Double, until: Double? = nil,
+        ended: Double? = nil, origin: Origin, points: Int = 0, distance: Double = 0
+    ) {
+        self.id = id
+        self.profile = profile
+        self.every = every
+        self.target = target
+        self.began = began
+        self.until = until
+        self.ended = ended
+        self.origin = origin
+        self.points = points
+        self.distance = distance
+    }
+}

@@ -1,0 +1,76 @@
+/// What is to be different about a duty; what isn't said stays as it is.
+package struct ShiftProfileChange: Hashable, Sendable {
+    /// Why a duty can't be like that, in words that begin with what is wrong.
+    package struct Fault: Error, Hashable, CustomStringConvertible, Sendable {
+        package let description: String
+    }
+
+    /// Seconds from one point to the next.
+    package var every: Double?
+    /// Where points are sent; empty: nowhere.
+    package var url: String?
+    package var format: DeliveryFormat?
+    /// Whether plain `http` to another machine will do; another address has to insist on it anew.
+    package var isInsecure: Bool?
+    /// As `Target.tracker`; empty: none.
+    package var tracker: String?
+
+    package init(
+        every: Double? = nil, url: String? = nil, format: DeliveryFormat? = nil, isInsecure: Bool? = nil,
+        tracker: String? = nil
+    ) {
+        self.every = every
+        self.url = url
+        self.format = format
+        self.isInsecure = isInsecure
+        self.tracker = tracker
+    }
+
+    package var isEmpty: Bool { self == ShiftProfileChange() }
+
+    /// The duty as it is with this change.
+    /// - Parameter isNew: Whether there was none by this name.
+    package func applied(to profile: ShiftProfile, isNew: Bool = false) throws(Fault) -> ShiftProfile {
+        guard ShiftProfile.isName(profile.name) else {
+            throw Fault(description: "the name of a duty \(ShiftProfile.nameRule)")
+        }
+        if isNew, !ShiftProfile.isNewName(profile.name) {
+            throw Fault(description: "the name of a duty \(ShiftProfile.newNameRule)")
+        }
+        var profile = profile
+        if let every {
+            guard ShiftProfile.paces.contains(every) else {
+                throw Fault(description: "the time between points must be from 1 second to 1 day")
+            }
+            profile.every = every
+        }
+        profile.target = try target(insteadOf: profile.target)
+        return profile
+    }
+
+    private func target(insteadOf old: Target?) throws(Fault) -> Target? {
+        let url = url ?? old?.url.text ?? ""
+        guard !url.isEmpty else {
+            if format != nil || isInsecure == true || tracker != nil {
+                throw Fault(description: "there is no address that the points are sent to")
+            }
+            return nil
+        }
+        let isSame = url == old?.url.text
+        let format = format ?? (isSame ? old?.format : nil) ?? .owntracks
+        guard format.takesPoints else {
+            throw Fault(description: "points can't be sent as \(format.rawValue), which is for crossings")
+        }
+        let tracker = tracker ?? old?.tracker ?? ""
+        guard tracker.isEmpty || Target.isTracker(tracker) else {
+            throw Fault(description: "a tracker's name must be letters, digits and signs without spaces, at most 100")
+        }
+        do {
+            return try Target(
+                url: url, format: format, isInsecure: isInsecure ?? (isSame && old?.isInsecure == true),
+                tracker: tracker.isEmpty ? nil : tracker)
+        } catch {
+            throw Fault(description: "the points can't be sent to that address: \(error)")
+        }
+    }
+}

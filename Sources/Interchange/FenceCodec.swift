@@ -1,8 +1,0 @@
-/// One format, both ways.
-protocol FenceCodec {
-    /// Hands every entry of a file to the collector, the good and the bad ones.
-    /// - Throws: `InterchangeError` where the file as a whole can't be read.
-    static func read(_ bytes: [UInt8], into collector: inout FenceCollector) throws(InterchangeError)
-
-    static func write(_ fences: [ForeignFence]) -> String
-}

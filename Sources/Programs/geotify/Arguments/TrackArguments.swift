@@ -1,0 +1,71 @@
+import CommandLine
+import Platform
+import Shifts
+import Storage
+
+/// Which points of shifts are meant: a duty or a shift, and a time.
+extension Session {
+    /// What the arguments choose.
+    /// - Parameter name: A duty's name, or the number of a shift; nil for all.
+    /// - Throws: 66 where there is no such duty and no such shift.
+    func selection(
+        _ name: String?, _ arguments: ParsedArguments, in database: StateDatabase
+    ) throws(CommandFailure) -> TrackSelection {
+        let now = TimeText.now
+        var selection = TrackSelection()
+        if let name { selection.subject = try subject(name, in: database) }
+        selection.since = try arguments[.sinceTime].map { text throws(CommandFailure) in
+            try SinceArgument.time(text, now: now)
+        }
+        if let text = arguments[.untilTime] {
+            selection.until = try SinceArgument.end(text, now: now)
+        } else if let text = arguments[.beforeTime] {
+            selection.until = try SinceArgument.time(text, now: now, for: "--before")
+        }
+        if let since = selection.since, let until = selection.until, since >= until {
+            throw CommandFailure(.usage, "--since must be earlier than --until")
+        }
+        return selection
+    }
+
+    /// A duty comes first: an old one may be called as a number.
+    private func subject(
+        _ name: String, in database: StateDatabase
+    ) throws(CommandFailure) -> TrackSelection.Subject {
+        do {
+            let shift = try shift(numbered: name, in: database)
+            if try !database.shifts(of: name, limit: 1).isEmpty {
+                if let shift, shift.profile != name {
+                    tell("'\(name)' is taken for the duty of that name, not for that shift of \(shift.profile)")
+                }
+                return .profile(name)
+            }
+            if let shift { return .shift(shift.id) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        throw CommandFailure(
+            .notFound,
+            "there was no shift of a duty '\(name)', nor one with this number; 'geotify shift list' lists them")
+    }
+
+    private func shift(numbered text: String, in database: StateDatabase) throws(StateError) -> Shift? {
+        guard Decimal.isWhole(text[...]), let number = Int64(text) else { return nil }
+        return try database.shift(number)?.shift
+    }
+}
+
+extension OptionDescription {
+    static let sinceTime = OptionDescription(
+        "since", .text("TIME"),
+        "From then on: 2026-03-02, 2026-03-02T08:31:00+01:00, or how long ago, as in 45m, 2h, 3d.")
+    static let untilTime = OptionDescription(
+        "until", .text("TIME"), "Up to then, written likewise; up to the end of a day.")
+    static let beforeTime = OptionDescription("before", .text("TIME"), "What was before then, written likewise.")
+}
+
+extension OperandDescription {
+    static let dutyOrShift = OperandDescription(
+        "NAME", "A duty, for all of its shifts, or the number of one, as 'geotify shift list' prints it.",
+        completes: .profiles)
+}

@@ -1,0 +1,42 @@
+import CommandLine
+import Geofencing
+import Reminders
+import Shifts
+import Storage
+
+extension Command {
+    /// What the shells' completions ask: a line for each candidate, and behind a tab what it is.
+    ///
+    /// It says nothing else, whatever is wrong: a message would stand in the middle of what is being typed.
+    static let candidates = Command(
+        CommandDescription(
+            "candidates", summary: "Lists what can be written for a value, for the completions of shells.",
+            operand: OperandDescription("KIND", "identifiers, places, events or duties."), isInternal: true)
+    ) { arguments, session throws(CommandFailure) in
+        for (candidate, explanation) in session.candidates(of: arguments.operands[0]) {
+            // One that can't stand in a line can't be chosen from a list either.
+            guard TerminalText.oneLine(candidate) == candidate else { continue }
+            try session.print(candidate + "\t" + TerminalText.oneLine(explanation))
+        }
+    }
+}
+
+extension Session {
+    /// Of an unknown kind there are none: the shell's script may be older or newer than the program.
+    fileprivate func candidates(of kind: String) -> [(String, String)] {
+        switch kind {
+        case "identifiers": (try? store.load())?.reminders.geotifications.map { ($0.identifier, $0.note) } ?? []
+        case "places":
+            (try? store.load())?.reminders.places.map { place in
+                (place.name, place.circle.map { GeotificationText.metres($0.radius) } ?? "known by its networks")
+            } ?? []
+        case "events":
+            (try? StateDatabase(path: directories.database, access: .reader).events(since: nil, limit: 50))?
+                .map { (String($0.id), HistoryText.title($0)) } ?? []
+        case "duties":
+            (try? StateDatabase(path: directories.database, access: .reader).profiles())?
+                .map { ($0.name, "every " + DurationText.text($0.every)) } ?? []
+        default: []
+        }
+    }
+}

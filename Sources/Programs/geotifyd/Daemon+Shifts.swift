@@ -1,0 +1,61 @@
+import DBus
+import EventLoop
+import Geofencing
+import Shifts
+import Storage
+
+/// Duties and their shifts, as the control interface has them begin and end.
+extension Daemon {
+    func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void) {
+        holders.ask()
+        if let lastFix { return answer(lastFix) }
+        questions.ask(answer)
+        // Its state may already say that there is no hope.
+        questions.follow(outside.source.state)
+    }
+
+    func subscribersChanged(_ areThere: Bool) { holders.set(.subscribers, areThere) }
+
+    var shifts: [Shift] { shiftRecorder.shifts }
+
+    func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(DBusError) -> Bool {
+        if let until, until <= outside.loop.clock.now(.realtime) {
+            throw DBusError(name: DBusError.invalidArguments, message: "the end of the shift is over already")
+        }
+        let profile = try changed(profile, change)
+        return try written { () throws(StateError) in try shiftRecorder.start(profile, until: until) }
+    }
+
+    func stopShift(_ profile: String) throws(DBusError) -> Bool {
+        try written { () throws(StateError) in try shiftRecorder.stop(profile) }
+    }
+
+    func setDuty(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
+        let profile = try changed(profile, change)
+        try written { () throws(StateError) in try database.set(profile) }
+    }
+
+    func deleteDuty(_ profile: String) throws(DBusError) -> Bool {
+        try written { () throws(StateError) in try database.deleteDuty(named: profile) }
+    }
+
+    func retryDuty(_ profile: String) throws(DBusError) -> Int? {
+        let known = try written { () throws(StateError) in try database.profile(named: profile) }
+        if let known, known.target == nil {
+            throw DBusError(name: DBusError.invalidArguments, message: "its points are sent nowhere")
+        }
+        let count = try written { () throws(StateError) in try database.sendAgain(profile) }
+        if count != nil { courier?.hurry() }
+        return count
+    }
+
+    /// The duty as it was last, with the change.
+    private func changed(_ name: String, _ change: ShiftProfileChange) throws(DBusError) -> ShiftProfile {
+        let profile = try written { () throws(StateError) in try database.profile(named: name) }
+        do {
+            return try change.applied(to: profile ?? ShiftProfile(name: name), isNew: profile == nil)
+        } catch {
+            throw DBusError(name: DBusError.invalidArguments, message: error.description)
+        }
+    }
+}

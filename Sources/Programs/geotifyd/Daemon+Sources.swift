@@ -1,0 +1,61 @@
+import CommandLine
+import Control
+import EventLoop
+import Geofencing
+import Reminders
+import Storage
+
+/// What the sources of positions and of networks say, until a replayed track is over.
+extension Daemon {
+    /// How long after a replayed track's end its last fix may still decide something, in seconds of the track.
+    private static let afterTrack = 600.0
+
+    func receive(_ event: PositionSourceEvent) {
+        switch event {
+        case .fix(let fix):
+            if settings.refuses(fix) { return }
+            lastFix = fix
+            log.private(
+                "fix \(fix.coordinate.latitude),\(fix.coordinate.longitude) ± \(fix.accuracy.map { "\($0) m" } ?? "?")")
+            driver.receive(fix)
+            shiftRecorder.receive(fix)
+            questions.answer(fix)
+            control?.announce(fix)
+        case .scan(let scan): driver.receive(scan)
+        case .stateChanged(let state):
+            log.notice("position source: " + words(of: state))
+            tell(of: state)
+            questions.follow(state)
+            control?.announce(state)
+        case .suspend(let time): driver.suspend(at: time)
+        case .resume(let time): driver.resume(at: time)
+        case .restart: restart()
+        case .finished: finish()
+        }
+    }
+
+    /// What the networks' source says; its state is told apart.
+    func hear(_ event: PositionSourceEvent) {
+        switch event {
+        case .scan(let scan): driver.receive(scan)
+        case .stateChanged(let state): log.notice("networks: " + words(of: state))
+        case .fix, .suspend, .resume, .restart, .finished: break
+        }
+    }
+
+    private func words(of state: SourceState) -> String {
+        let advice = state.remedy.isEmpty ? "" : " " + state.remedy
+        return "\(state.condition.rawValue). \(state.reason)\(advice)"
+    }
+
+    private func restart() {
+        do throws(StateError) { try driver.restart() } catch { end(with: CommandFailure(error)) }
+    }
+
+    /// The track is over: what is still awaited may happen within the next minutes, then the daemon ends.
+    private func finish() {
+        let (elapsed, date) = driver.engine.policy.nextWakeUp
+        let isAwaiting = driver.engine.nextDeadline != nil || elapsed != nil || date != nil
+        endTimer.set(after: isAwaiting ? Self.afterTrack : 0)
+    }
+}

@@ -1,0 +1,87 @@
+import EventLoop
+import Geofencing
+import Reminders
+import TestSupport
+import Testing
+
+@testable import Storage
+@testable import geotifyd
+
+/// Pauses and quiet hours.
+extension MonitorDriverTests {
+    @Test func inAPauseAllIsWrittenDownAndNothingHandedOn() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        var waiting: [Int64] = []
+        driver.onPauseEnd = { waiting += (try? database.pendingNotices())?.map(\.id) ?? [] }
+        try driver.pause(for: 7200)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        stay(driver, loop, north: 2000, from: 3000)
+        #expect(inbox.notices.isEmpty && waiting.isEmpty)
+        clock.advance(by: 7200)
+        turn(loop)
+        #expect(waiting == [3, 6])
+        #expect(driver.pausedUntil == nil)
+    }
+
+    @Test func inQuietHoursOnlyWhatIsCriticalIsHandedOn() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (driver, inbox) = try driver(database, on: loop)
+        var ends = 0
+        driver.onPauseEnd = { ends += 1 }
+        var settings = Settings()
+        settings.quietHours = try OpeningHours("24/7")
+        driver.follow(settings)
+        stay(driver, loop, north: 2000, from: 0)
+        stay(driver, loop, north: 0, from: 1000)
+        #expect(try inbox.notices.isEmpty && database.pendingNotices().count == 1)
+        #expect(driver.quietUntil == .infinity)
+        settings.notices.urgency = .critical
+        driver.follow(settings)
+        stay(driver, loop, north: 2000, from: 3000)
+        #expect(inbox.notices.map(\.direction) == [.exit])
+        #expect(inbox.notices.map(\.rules.urgency) == [.critical])
+        #expect(ends == 0)
+        settings.quietHours = nil
+        driver.follow(settings)
+        #expect(ends == 1 && driver.quietUntil == nil)
+    }
+
+    @Test func aPauseHoldsBeforeTheStoreIsRead() throws {
+        let loop = EventLoop(clock: clock)
+        let database = try StateDatabase(path: ":memory:")
+        let (first, _) = try driver(database, on: loop)
+        stay(first, loop, north: 2000, from: 0)
+        stay(first, loop, north: 0, from: 1000)
+        #expect(try first.perform(.snooze(3600), on: "a", from: .popup))
+        try first.pause(for: 600)
+        let remembered = try database.loadPolicy()
+
+        let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        var ends = 0
+        second.onPauseEnd = { ends += 1 }
+        try second.begin()
+        #expect(second.pausedUntil == remembered.pausedUntil)
+        #expect(!second.mayShow(ReminderRules()))
+        #expect(second.policy == remembered)
+        // What is said about it meanwhile holds, too, and nothing else is forgotten.
+        try second.pause(for: 1200)
+        #expect(try database.loadPolicy().entries == remembered.entries)
+        clock.advance(by: 1199)
+        turn(loop)
+        #expect(ends == 0 && second.pausedUntil != nil)
+        clock.advance(by: 1)
+        turn(loop)
+        #expect(ends == 1 && second.pausedUntil == nil)
+        #expect(try database.loadPolicy() == SavedPolicy(entries: remembered.entries))
+        try second.pause(for: nil)
+        try second.load(reminders)
+        #expect(second.pausedUntil == .infinity)
+        #expect(second.policy.entries == remembered.entries)
+        try second.endPause()
+        #expect(ends == 2)
+    }
+}

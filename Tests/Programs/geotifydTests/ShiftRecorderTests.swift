@@ -1,0 +1,234 @@
+import Foundation
+import Geofencing
+import Reminders
+import Shifts
+import TestSupport
+import Testing
+
+@testable import EventLoop
+@testable import Storage
+@testable import geotifyd
+
+@MainActor @Suite struct ShiftKeeperTests {
+    private let clock = ManualClock()
+    private let loop: EventLoop
+    private let directory: TemporaryDirectory
+    private let database: StateDatabase
+    private let keeper: ShiftRecorder
+    private let told = Told()
+
+    private final class Told {
+        var changes: [String] = []
+        var points: [String] = []
+        var queued = 0
+        var lastFix: PositionFix?
+    }
+
+    init() throws {
+        loop = EventLoop(clock: clock)
+        directory = try TemporaryDirectory()
+        database = try StateDatabase(path: directory.entry("state.sqlite"))
+        keeper = ShiftRecorder(database: database, loop: loop, log: Log(isVerbose: false))
+        follow(keeper)
+    }
+
+    private func follow(_ keeper: ShiftRecorder) {
+        keeper.onChange = { [told] in told.changes.append("\($0) \($1 ? "on" : "off")") }
+        keeper.onPoint = { [told] profile, _ in told.points.append(profile) }
+        keeper.onQueued = { [told] in told.queued += 1 }
+        keeper.lastFix = { [told] in told.lastFix }
+    }
+
+    private var now: Double { clock.now(.realtime) }
+
+    private func fix(_ latitude: Double = 52.5) -> PositionFix {
+        PositionFix(coordinate: Coordinate(latitude: latitude, longitude: 13.4)!, accuracy: 10, time: now)
+    }
+
+    private func pass(_ seconds: Double) {
+        clock.advance(by: seconds)
+        while loop.runOnce(waitingAtMost: 0) {}
+    }
+
+    private var target: Target { get throws { try Target(url: "https://example.org/", format: .json) } }
+
+    @Test func eachShiftTakesPointsAtItsPace() throws {
+        #expect(try keeper.start(ShiftProfile(name: "work"), until: nil))
+        #expect(try keeper.start(ShiftProfile(name: "dispatch", every: 1, target: target), until: nil))
+        #expect(try !keeper.start(ShiftProfile(name: "work"), until: nil))
+        #expect(told.changes == ["work on", "dispatch on"])
+        for _ in 0..<9 {
+            keeper.receive(fix())
+            pass(1)
+        }
+        #expect(told.points.filter { $0 == "work" }.count == 3)
+        #expect(told.points.filter { $0 == "dispatch" }.count == 9)
+        #expect(told.queued == 9)
+        #expect(try database.openShifts().map(\.points) == [3, 9])
+        #expect(try keeper.stop("work"))
+        #expect(try !keeper.stop("work"))
+        #expect(told.changes.last == "work off" && keeper.isOn)
+        keeper.receive(fix())
+        #expect(told.points.filter { $0 == "work" }.count == 3)
+    }
+
+    @Test func theLastFixIsTheFirstPoint() throws {
+        told.lastFix = fix()
+        pass(50)
+        _ = try keeper.start(ShiftProfile(name: "work"), until: nil)
+        #expect(told.points == ["work"])
+        pass(50)
+        _ = try keeper.start(ShiftProfile(name: "dispatch"), until: nil)
+        #expect(told.points == ["work"])
+    }
+
+    @Test func atRestNoTimerIsSet() throws {
+        #expect(loop.timersAreIdle)
+        _ = try keeper.start(ShiftProfile(name: "work"), until: nil)
+        keeper.receive(fix())
+        #expect(loop.timersAreIdle)
+        _ = try keeper.start(ShiftProfile(name: "dispatch"), until: now + 100)
+        #expect(!loop.timersAreIdle)
+        _ = try keeper.stop("dispatch")
+        #expect(loop.timersAreIdle)
+    }
+
+    @Test func aShiftEndsByItself() throws {
+        let end = now + 100
+        _ = try keeper.start(ShiftProfile(name: "work"), until: end)
+        _ = try keeper.start(ShiftProfile(name: "dispatch"), until: nil)
+        pass(99)
+        #expect(keeper.shifts.count == 2)
+        pass(1)
+        #expect(keeper.shifts.map(\.profile) == ["dispatch"])
+        #expect(told.changes.last == "work off")
+        #expect(try database.shifts(of: "work").first?.shift.ended == end)
+        #expect(try database.events(limit: 1).first?.kind == .shift("work", began: end - 100, by: .timer))
+    }
+
+    @Test func anotherRunGoesOn() throws {
+        let begin = now
+        _ = try keeper.start(ShiftProfile(name: "work"), until: nil)
+        _ = try keeper.start(ShiftProfile(name: "over"), until: begin + 10)
+        keeper.receive(fix())
+        clock.advance(by: 60)
+        let next = ShiftRecorder(database: database, loop: loop, log: Log(isVerbose: false))
+        follow(next)
+        try next.begin()
+        #expect(next.shifts.map(\.profile) == ["work"])
+        // It was over when nobody was there to say so.
+        #expect(try database.shifts(of: "over").first?.shift.ended == begin + 10)
+        #expect(try next.shifts.map(\.id) == database.openShifts().map(\.id))
+        next.receive(fix(52.6))
+        clock.advance(by: 60)
+        next.receive(fix(52.6))
+        let shift = try #require(try database.openShifts().first)
+        #expect(shift.points == 3)
+        #expect(abs(shift.distance - 11_130) < 100)
+    }
+
+    @Test func whatTheDatabaseDoesNotTakeIsKept() throws {
+        _ = try keeper.start(ShiftProfile(name: "work", every: 1), until: nil)
+        try database.database.execute(
+            "CREATE TEMP TRIGGER full BEFORE INSERT ON points BEGIN SELECT RAISE(FAIL, 'x'); END")
+        for _ in 0..<3 {
+            keeper.receive(fix())
+            pass(1)
+        }
+        #expect(keeper.trouble?.hasPrefix("points can't be written down") == true)
+        #expect(told.points.isEmpty)
+        try database.database.execute("DROP TRIGGER full")
+        keeper.receive(fix())
+        #expect(keeper.trouble == nil)
+        #expect(told.points.count == 4)
+        #expect(try database.openShifts().first?.points == 4)
+    }
+
+    private func fill(_ isFull: Bool) throws {
+        try database.database.execute(
+            isFull
+                ? "CREATE TEMP TRIGGER full BEFORE INSERT ON points BEGIN SELECT RAISE(FAIL, 'x'); END"
+                : "DROP TRIGGER full")
+    }
+
+    /// Where nobody moves no further point comes for hours.
+    @Test func whatTheDatabaseDoesNotTakeIsTriedAgain() throws {
+        _ = try keeper.start(ShiftProfile(name: "work", every: 1, target: target), until: nil)
+        try fill(true)
+        keeper.receive(fix())
+        #expect(keeper.trouble != nil && !loop.timersAreIdle)
+        var pauses: [Double] = []
+        for _ in 0..<10 {
+            let begin = now
+            let deadline = try #require(keeper.nextAttempt)
+            pass(deadline - clock.now(.monotonic))
+            pauses.append(now - begin)
+        }
+        #expect(pauses == pauses.sorted() && pauses[0] == 5 && pauses[1] == 10 && pauses[9] == 300)
+        try fill(false)
+        pass(300)
+        #expect(keeper.trouble == nil && told.points == ["work"] && told.queued == 1)
+        #expect(try database.openShifts().map(\.points) == [1])
+        #expect(loop.timersAreIdle && keeper.nextAttempt == nil)
+        // The next time it begins with short ones.
+        try fill(true)
+        keeper.receive(fix())
+        #expect(keeper.nextAttempt == clock.now(.monotonic) + 5)
+    }
+
+    @Test(arguments: [false, true]) func whatCanBeWrittenAgainIsWrittenAtOnce(isEnd: Bool) throws {
+        _ = try keeper.start(ShiftProfile(name: "work", every: 1), until: nil)
+        try fill(true)
+        keeper.receive(fix())
+        if isEnd { keeper.end() } else { keeper.writeDown() }
+        #expect(try keeper.trouble != nil && database.openShifts().map(\.points) == [0])
+        try fill(false)
+        if isEnd { keeper.end() } else { keeper.writeDown() }
+        #expect(try keeper.trouble == nil && database.openShifts().map(\.points) == [1])
+        #expect(loop.timersAreIdle)
+    }
+
+    @Test func aDeletedDatabaseTakesTheShiftsOver() throws {
+        database.onBegunAnew = { [keeper] in keeper.databaseIsNew() }
+        let begin = now
+        _ = try keeper.start(ShiftProfile(name: "work", every: 1, target: target), until: begin + 500)
+        keeper.receive(fix())
+        for suffix in ["", "-wal", "-shm"] {
+            try FileManager.default.removeItem(atPath: directory.entry("state.sqlite" + suffix))
+        }
+        pass(1)
+        keeper.receive(fix())
+        let shift = try #require(
+            try StateDatabase(path: directory.entry("state.sqlite"), access: .reader).openShifts().first)
+        #expect(shift.points == 1 && shift.began == begin && shift.until == begin + 500)
+        #expect(shift.id == keeper.shifts.first?.id)
+    }
+
+    @Test func crossingsStartAndStop() throws {
+        try keeper.begin()
+        var clockIn = Geotification(
+            identifier: "clock", note: "", eventType: .both,
+            target: .circle(Circle(center: Coordinate(latitude: 52.5, longitude: 13.4)!, radius: 150)))
+        (clockIn.rules.startShift, clockIn.rules.stopShift) = ("work", "work")
+        func cross(_ direction: Crossing.Direction) throws {
+            told.lastFix = fix()
+            let crossing = Crossing(
+                regionIdentifier: "geotification:clock", direction: direction, time: now, fix: fix(), evidence: "")
+            _ = try database.record(
+                SavedMonitor(), occurrences: [.reminder(Reminder(geotification: clockIn, crossing: crossing))])
+            keeper.follow()
+        }
+        try cross(.entry)
+        #expect(told.changes == ["work on"] && told.points == ["work"])
+        keeper.receive(fix())
+        #expect(told.points == ["work"])
+        pass(10)
+        try cross(.exit)
+        #expect(told.changes == ["work on", "work off"] && told.points == ["work"] && !keeper.isOn)
+    }
+}
+
+extension EventLoop {
+    /// Whether nothing would wake it up by itself.
+    fileprivate var timersAreIdle: Bool { timers.isEmpty }
+}
