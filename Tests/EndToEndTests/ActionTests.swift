@@ -3,7 +3,7 @@ import Testing
 
 /// What one tells the real daemon to do by command.
 @MainActor @Suite struct ActionTests {
-    @Test func whatIsPausedIsShownAfterwards() async throws {
+    @Test func `what is paused is shown afterwards`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants", on: "entry")
         let daemon = try scene.programs.daemon()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func inQuietHoursOnlyWhatIsCriticalIsShown() async throws {
+    @Test func `in quiet hours only what is critical is shown`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants", on: "entry")
         try scene.programs.geotify("add", "Turn off the stove", "--at", "home", "--urgency", "critical")
@@ -43,7 +43,7 @@ import Testing
         #expect(try !scene.programs.geotify("status").output.contains("Quiet"))
     }
 
-    @Test func whatIsShownOnceIsDone() async throws {
+    @Test func `what is shown once is done`() async throws {
         let scene = try Scene()
         try scene.programs.geotify("add", "Post the letter", "--at", "home", "--once")
         try scene.add("Water the plants", on: "entry")

@@ -40,7 +40,7 @@ import Testing
         wait
         """
 
-    @Test func aRealSystemdEnablesAndStartsIt() async throws {
+    @Test func `a real systemd enables and starts it`() async throws {
         let directory = try TemporaryDirectory()
         let unit = Self.unit.replacing("@bindir@", with: Programs.path(of: "geotifyd").dropLast("/geotifyd".count))
         try directory.write(unit, to: ".config/systemd/user/geotifyd.service")

@@ -30,7 +30,7 @@ import Testing
         #expect(explanation.contains("  Belief    inside (probability of being inside: "), "\(explanation)")
     }
 
-    @Test(arguments: [false, true]) func asleepAtTheOfficeAwakeAtHome(isOldPlaceFirst: Bool) async throws {
+    @Test(arguments: [false, true]) func `asleep at the office awake at home`(isOldPlaceFirst: Bool) async throws {
         let daemon = try scene.programs.daemon()
         try await scene.stay(.office, untilKnownTo: daemon)
         try await scene.sleep(logind, daemon) { if !isOldPlaceFirst { scene.move(to: .home) } }
@@ -42,7 +42,7 @@ import Testing
         try await arrive(daemon)
     }
 
-    @Test func positionsThatComeBeforeLogindsWordOfWaking() async throws {
+    @Test func `positions that come before loginds word of waking`() async throws {
         let daemon = try scene.programs.daemon()
         try await scene.stay(.office, untilKnownTo: daemon)
         try logind.prepareForSleep(true)
@@ -51,7 +51,7 @@ import Testing
         try await arrive(daemon)
     }
 
-    @Test func aRestartInBetween() async throws {
+    @Test func `a restart in between`() async throws {
         let first = try scene.programs.daemon()
         try await scene.stay(.office, untilKnownTo: first)
         first.end()

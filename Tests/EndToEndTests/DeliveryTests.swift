@@ -50,7 +50,7 @@ import Testing
         return found
     }
 
-    @Test func aShiftIsSentByAnotherProgramThoughBothAreKilled() async throws {
+    @Test func `a shift is sent by another program though both are killed`() async throws {
         let scene = try scene()
         let nginx = try Nginx()
         try scene.add("Milk", on: "entry")
@@ -107,7 +107,7 @@ import Testing
         for item in try queue.next(target, limit: 3) { try queue.setAside(item, of: target, because: "404", at: 1) }
     }
 
-    @Test func whatWasRefusedIsSentToTheAddressThatIsMended() async throws {
+    @Test func `what was refused is sent to the address that is mended`() async throws {
         let scene = try scene()
         let nginx = try Nginx()
         try refuse(scene, at: nginx.address + "/nowhere")
@@ -128,7 +128,7 @@ import Testing
         daemon.end()
     }
 
-    @Test func crossingsArePosted() async throws {
+    @Test func `crossings are posted`() async throws {
         let scene = try scene()
         let nginx = try Nginx()
         let outcome = try scene.programs.geotify(

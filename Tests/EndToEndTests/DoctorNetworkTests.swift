@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func looksAtNetworkManager() async throws {
+    @Test func `looks at NetworkManager`() async throws {
         let networks = try MockedNetworks(on: scene.desktop.systemBus.address)
         try networks.add(Self.bssid, name: "SecretName")
         try networks.add("02:00:5e:00:53:02", name: "SecretName")
@@ -39,7 +39,7 @@ import Testing
         try await expect("a switch or a key of this machine keeps Wi-Fi off", "warning")
     }
 
-    @Test func looksAtIWD() async throws {
+    @Test func `looks at IWD`() async throws {
         let iwd = try ScriptedIWD(on: scene.desktop.systemBus.address, loop: scene.loop)
         iwd.accessPoints = [(Self.bssid, "SecretName")]
         try await expect("iwd is running, Wi-Fi is on, and 1 access point is heard.", "ok")
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// None is started, though the bus could.
-    @Test func startsNone() async throws {
+    @Test func `starts none`() async throws {
         let marker = scene.desktop.temporaryFile("started")
         for name in ["org.freedesktop.NetworkManager", "net.connman.iwd"] {
             try scene.desktop.systemBus.install(name, command: "/usr/bin/touch \(marker)")

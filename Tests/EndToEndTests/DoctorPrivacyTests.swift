@@ -44,7 +44,7 @@ import Testing
         "<plist version=\"1.0\"><dict><key>secretkey</key><string>a</string><key>secretkey</key><true/></dict></plist>",
     ]
 
-    @Test(arguments: stores) func itsOutputHasNoSecrets(store: String) async throws {
+    @Test(arguments: stores) func `its output has no secrets`(store: String) async throws {
         let (scene, _) = try scene()
         let home = scene.desktop.temporaryFile("secrethome")
         let variables = ["HOME": home, "XDG_CONFIG_HOME": home + "/secretdir", "XDG_STATE_HOME": "/tmp/secretstate"]
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func whatTheDaemonSaysIsKeptBack() async throws {
+    @Test func `what the daemon says is kept back`() async throws {
         let (scene, doctor) = try scene()
         try scene.add("secretnote")
         try scene.desktop.startGeoClue()
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsStartedOrCreated() async throws {
+    @Test func `nothing is started or created`() async throws {
         let (scene, doctor) = try scene()
         let marker = scene.desktop.temporaryFile("started")
         for name in ["io.github.geotify.Geotify", "org.freedesktop.Notifications", "org.freedesktop.systemd1"] {
@@ -98,7 +98,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home))
     }
 
-    @Test func filesThatOthersMayReadAndADamagedDatabaseAreTold() async throws {
+    @Test func `files that others may read and a damaged database are told`() async throws {
         let (scene, doctor) = try scene()
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()

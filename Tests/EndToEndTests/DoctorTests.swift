@@ -20,7 +20,7 @@ import Testing
         return daemon
     }
 
-    @Test func aChainThatIsWholeIsInOrder() async throws {
+    @Test func `a chain that is whole is in order`() async throws {
         let (scene, doctor) = try scene { $0.hasNotifier = true }
         try scene.add("Water the plants")
         let directory = scene.desktop.temporaryFile("data/applications")
@@ -51,7 +51,7 @@ import Testing
         #expect(await scene.loop.wait { scene.desktop.notifications.contains { $0.summary == "Geotify: a test" } })
     }
 
-    @Test func withoutDaemonGeoClueIsAskedForAMoment() async throws {
+    @Test func `without daemon GeoClue is asked for a moment`() async throws {
         let (_, doctor) = try scene()
         let report = try await doctor.examine("--json") { $0["access"]?.verdict == "ok" }
         #expect(report.exitCode == 69)
@@ -104,12 +104,12 @@ import Testing
         ) { $0.agentLevel = 0 },
     ]
 
-    @Test(arguments: faults) func namesTheFaultWithoutDaemon(fault: Fault) async throws {
+    @Test(arguments: faults) func `names the fault without daemon`(fault: Fault) async throws {
         let (scene, doctor) = try scene(fault.change)
         try await expect(fault, of: scene, by: doctor, besides: ["daemon", "notifications"])
     }
 
-    @Test(arguments: faults) func namesTheFaultWithDaemon(fault: Fault) async throws {
+    @Test(arguments: faults) func `names the fault with daemon`(fault: Fault) async throws {
         let (scene, doctor) = try scene(fault.change)
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
@@ -135,7 +135,7 @@ import Testing
         #expect(report["regionMonitoring"]?.finding.hasPrefix("No.") == true)
     }
 
-    @Test func namesWhatHappensWhileTheDaemonRuns() async throws {
+    @Test func `names what happens while the daemon runs`() async throws {
         let (scene, doctor) = try scene()
         try scene.add("Water the plants")
         let daemon = try await daemon(scene, saying: "waiting for a position")
@@ -165,7 +165,7 @@ import Testing
         #expect(report["accuracy"]?.remedy.contains("restart GeoClue") == true)
     }
 
-    @Test func aKilledGeoClueIsStartedAgainAndARemovedOneMissed() async throws {
+    @Test func `a killed GeoClue is started again and a removed one missed`() async throws {
         let (scene, doctor) = try scene()
         try scene.add("Water the plants")
         let daemon = try await daemon(scene, saying: "waiting for a position")
@@ -179,7 +179,7 @@ import Testing
         #expect(daemon.isRunning)
     }
 
-    @Test func nothingThatHangsHoldsItUp() async throws {
+    @Test func `nothing that hangs holds it up`() async throws {
         let (scene, doctor) = try scene { $0.hasNotifier = true }
         try scene.add("Water the plants")
         let daemon = try await daemon(scene, saying: "waiting for a position")
@@ -199,7 +199,9 @@ import Testing
         try scene.desktop.setNotifierHanging(false)
     }
 
-    @Test(arguments: SilentBus.Manner.allCases) func busesThatHangHoldNothingUp(manner: SilentBus.Manner) async throws {
+    @Test(arguments: SilentBus.Manner.allCases) func `buses that hang hold nothing up`(manner: SilentBus.Manner)
+        async throws
+    {
         let (_, doctor) = try scene { $0.geoClue = .absent }
         let (session, system) = (try SilentBus(manner), try SilentBus(manner))
         let report = try await doctor.examine(

@@ -10,7 +10,7 @@ import Testing
         try #require(run.exitCode == 0, "\(run.messages)")
     }
 
-    @Test func whatIsAskedForIsRefusedAndNothingIsLost() async throws {
+    @Test func `what is asked for is refused and nothing is lost`() async throws {
         let scene = try Scene()
         // Being there suffices, which takes less time than coming.
         try scene.programs.geotify("add", "Water the plants", "--at", "home", "--initial")

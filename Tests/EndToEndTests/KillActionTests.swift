@@ -111,7 +111,7 @@ import Testing
 
     nonisolated private static let lanes = 4
 
-    @Test(arguments: 1...lanes) func nothingIsLostAndNothingComesTwiceOrInAPause(lane: Int) async throws {
+    @Test(arguments: 1...lanes) func `nothing is lost and nothing comes twice or in a pause`(lane: Int) async throws {
         let fatal = try FatalCalls()
         let arrival = try await arrival()
         let whole = try FatalScene(loop: loop, after: arrival)

@@ -80,7 +80,7 @@ import Testing
     nonisolated private static let lanes = 4
 
     /// The calls are shared out to several tests, which run side by side.
-    @Test(arguments: 1...lanes) func nothingIsLostAndNothingComesTwice(lane: Int) async throws {
+    @Test(arguments: 1...lanes) func `nothing is lost and nothing comes twice`(lane: Int) async throws {
         let fatal = try FatalCalls()
         let departure = try await departure()
         let whole = try FatalScene(loop: loop, after: departure)

@@ -17,7 +17,7 @@ import Testing
         return #"{"time":\#(1_772_438_400 + index * 20),"latitude":\#(latitude),"longitude":13.405,"accuracy":20}"#
     }.joined(separator: "\n")
 
-    @Test(arguments: [SIGTERM, SIGINT]) func signalsEndItCleanly(signal: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGINT]) func `signals end it cleanly`(signal: Int32) async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
@@ -26,7 +26,7 @@ import Testing
         #expect(await scene.loop.wait { daemon.exitCode == 0 }, "\(daemon.log)")
     }
 
-    @Test func aSecondOneSaysSo() async throws {
+    @Test func `a second one says so`() async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let first = try scene.programs.daemon()
@@ -37,7 +37,7 @@ import Testing
         #expect(first.isRunning)
     }
 
-    @Test func itOutlivesTheReaderOfItsLog() async throws {
+    @Test func `it outlives the reader of its log`() async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let directory = try TemporaryDirectory()
@@ -51,7 +51,7 @@ import Testing
             try await scene.stay(.home) { try scene.programs.geotify("status").output.contains("working") })
     }
 
-    @Test func aReplayThatNobodyReadsSaysSo() async throws {
+    @Test func `a replay that nobody reads says so`() async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants", on: "both")
         let directory = try TemporaryDirectory()
@@ -63,14 +63,14 @@ import Testing
         #expect(await scene.loop.wait { shell.output == "74\n" }, "\(shell.messages)")
     }
 
-    @Test func withoutASessionBusItSaysSo() async throws {
+    @Test func `without a session bus it says so`() async throws {
         let scene = try Scene(quiet)
         let daemon = try scene.programs.daemon(without: ["DBUS_SESSION_BUS_ADDRESS"])
         #expect(await scene.loop.wait { daemon.exitCode == 69 })
         #expect(daemon.log.contains("session bus"))
     }
 
-    @Test func theEndOfTheSessionEndsIt() async throws {
+    @Test func `the end of the session ends it`() async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
@@ -79,7 +79,7 @@ import Testing
         #expect(await scene.loop.wait { daemon.exitCode == 0 }, "\(daemon.log)")
     }
 
-    @Test func theEndOfTheSystemBusIsSurvived() async throws {
+    @Test func `the end of the system bus is survived`() async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
@@ -89,7 +89,7 @@ import Testing
         #expect(daemon.isRunning)
     }
 
-    @Test func theStoreIsReadAgainOnSIGHUPAndOnItsOwn() async throws {
+    @Test func `the store is read again on SIGHUP and on its own`() async throws {
         let scene = try Scene(quiet)
         let daemon = try scene.programs.daemon()
         #expect(await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// A binary property list may have it in a text, where the bus has an end.
-    @Test func aNULCharacterInANoteHidesNothing() async throws {
+    @Test func `a NUL character in a note hides nothing`() async throws {
         let scene = try Scene(quiet)
         let entries = ["a\0b", "Water the plants"].enumerated().map { index, note in
             [
@@ -124,7 +124,7 @@ import Testing
         #expect(list.map { $0["note"]?.string } == ["ab", "Water the plants"])
     }
 
-    @Test func theInterfaceIsDescribedAndGivesPositionsOnlyToThoseWhoAsk() async throws {
+    @Test func `the interface is described and gives positions only to those who ask`() async throws {
         let scene = try Scene(quiet)
         let daemon = try scene.programs.daemon()
         let asker = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
@@ -148,7 +148,7 @@ import Testing
         for subscription in subscriptions { subscription.cancel() }
     }
 
-    @Test func aReplayNeedsNoBusAndTellsTheTerminal() async throws {
+    @Test func `a replay needs no bus and tells the terminal`() async throws {
         let scene = try Scene(quiet)
         try scene.add("Water the plants")
         let directory = try TemporaryDirectory()
@@ -165,7 +165,7 @@ import Testing
         (["--source", "replay:/dev/null"], 65),
     ]
 
-    @Test(arguments: badOptions) func badOptionsAreRefused(arguments: [String], code: Int32) async throws {
+    @Test(arguments: badOptions) func `bad options are refused`(arguments: [String], code: Int32) async throws {
         let scene = try Scene(quiet)
         let daemon = try Daemon(arguments, environment: scene.desktop.environment)
         #expect(await scene.loop.wait { daemon.exitCode == code }, "\(daemon.log)")

@@ -4,7 +4,7 @@ import Testing
 
 /// What one sees of the real daemon with the real GeoClue.
 @MainActor @Suite struct LookingTests {
-    @Test func anArrivalIsWatchedAndWhereOneIsIsTold() async throws {
+    @Test func `an arrival is watched and where one is is told`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants", on: "entry")
         try scene.add("Take the keys", at: .office, on: "entry")

@@ -4,7 +4,7 @@ import Testing
 
 /// The real daemon and command line, the real GeoClue and the real dunst, each test on buses of its own.
 @MainActor @Suite struct MainJobTests {
-    @Test func whoArrivesAndLeavesIsTold() async throws {
+    @Test func `who arrives and leaves is told`() async throws {
         let scene = try Scene()
         let note = "a & b <3 \"x\""
         try scene.add(note)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func oneFixAndSilenceSuffice() async throws {
+    @Test func `one fix and silence suffice`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants", on: "entry")
         let daemon = try scene.programs.daemon()
@@ -37,7 +37,7 @@ import Testing
         #expect(await scene.loop.wait(atMost: 300) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
     }
 
-    @Test func aCrashInsideRepeatsNothing() async throws {
+    @Test func `a crash inside repeats nothing`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         let first = try scene.programs.daemon()
@@ -55,7 +55,7 @@ import Testing
         #expect(scene.bodies == ["Arrived at home", "Left home"])
     }
 
-    @Test func aCrossingWhileTheDaemonWasDownIsToldOnce() async throws {
+    @Test func `a crossing while the daemon was down is told once`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         let first = try scene.programs.daemon()
@@ -68,7 +68,7 @@ import Testing
         #expect(scene.bodies == ["Arrived at home"])
     }
 
-    @Test func aKilledGeoClueCostsNothingAndRepeatsNothing() async throws {
+    @Test func `a killed GeoClue costs nothing and repeats nothing`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// It ends before it has a position, of which the status says meanwhile that there is none.
-    @Test func aGeoClueThatIsKilledBeforeTheFirstPositionCostsNothing() async throws {
+    @Test func `a GeoClue that is killed before the first position costs nothing`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()
@@ -97,7 +97,7 @@ import Testing
     }
 
     /// Two kilometres from each boundary; that no timer is set either is tested with the daemon's parts.
-    @Test func aFixThatDecidesNothingIsNotWrittenDownAndNothingIsSaid() async throws {
+    @Test func `a fix that decides nothing is not written down and nothing is said`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         try scene.add("Post the letter", at: .office)
@@ -117,7 +117,7 @@ import Testing
         #expect(monitor.messages.contains { $0.member == "Crossing" })
     }
 
-    @Test func anAgentThatComesLateIsWaitedFor() async throws {
+    @Test func `an agent that comes late is waited for`() async throws {
         var options = PrivateDesktop.Options()
         options.agentLevel = nil
         let scene = try Scene(options)
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// Without the bus, on which it can't be asked here.
-    @Test func savingSeesWhetherTheDaemonRuns() async throws {
+    @Test func `saving sees whether the daemon runs`() async throws {
         let scene = try Scene()
         func messages(_ note: String) throws -> String {
             var environment = scene.programs.environment
@@ -153,7 +153,7 @@ import Testing
         #expect(try messages("Post the letter").contains("geotifyd isn't running"))
     }
 
-    @Test func deniedAccessIsSaid() async throws {
+    @Test func `denied access is said`() async throws {
         var options = PrivateDesktop.Options()
         options.deniedApplications = ["io.github.geotify.Geotify"]
         options.hasNotifier = false
@@ -168,7 +168,7 @@ import Testing
         #expect(try scene.programs.geotify("status").output.contains("denied"))
     }
 
-    @Test func anAbsentNotifierGetsTheNoticeLaterAndARestartedOneNotAgain() async throws {
+    @Test func `an absent notifier gets the notice later and a restarted one not again`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         try scene.desktop.startNotifier()
@@ -189,7 +189,7 @@ import Testing
         #expect(daemon.isRunning)
     }
 
-    @Test func thePopupOfARemovedGeotificationIsWithdrawn() async throws {
+    @Test func `the popup of a removed geotification is withdrawn`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants")
         let daemon = try scene.programs.daemon()

@@ -36,7 +36,7 @@ import Testing
         """
     }
 
-    @Test(arguments: [true, false]) func eachArrivalAndDepartureOnce(_ hasCircles: Bool) async throws {
+    @Test(arguments: [true, false]) func `each arrival and departure once`(_ hasCircles: Bool) async throws {
         var options = PrivateDesktop.Options()
         options.geoClue = .absent
         let scene = try Scene(options)
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// The strengths of signals change all the time; neither that nor the time that passes wakes the process up.
-    @Test func atRestTheStrengthNeverWakesTheDaemonUp() async throws {
+    @Test func `at rest the strength never wakes the daemon up`() async throws {
         var options = PrivateDesktop.Options()
         (options.geoClue, options.hasNotifier) = (.absent, false)
         let scene = try Scene(options)

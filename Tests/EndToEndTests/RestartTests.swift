@@ -28,7 +28,7 @@ import Testing
         return scene
     }
 
-    @Test func thePopupOfWhatWasDoneMeanwhileIsWithdrawn() async throws {
+    @Test func `the popup of what was done meanwhile is withdrawn`() async throws {
         let scene = try await arrival(isPaused: false)
         let shown = Date()
         #expect(scene.server.closed.isEmpty)
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// A one-shot reminder is done as soon as it is shown: its popup stays for the person to read.
-    @Test func thePopupOfWhatIsShownOnceStays() async throws {
+    @Test func `the popup of what is shown once stays`() async throws {
         let scene = try FatalScene(loop: loop)
         try scene.geotify("add", FatalScene.once, "--at", "52.52,13.405", "--once")
         let first = try scene.daemon()
@@ -71,7 +71,7 @@ import Testing
         third.end()
     }
 
-    @Test func aPauseHoldsThoughTheStoreIsBroken() async throws {
+    @Test func `a pause holds though the store is broken`() async throws {
         let scene = try await arrival(isPaused: true)
         var store = ""
         try scene.editStore {

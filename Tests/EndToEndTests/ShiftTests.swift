@@ -30,7 +30,7 @@ import Testing
         try await scene.stay(.away) { try points(scene, profile) >= count }
     }
 
-    @Test func twoShiftsShareOneClientAndTheLastLeavesGeoClueAlone() async throws {
+    @Test func `two shifts share one client and the last leaves GeoClue alone`() async throws {
         var options = quiet
         options.geoClueIdle = 1
         let scene = try Scene(options)
@@ -71,7 +71,7 @@ import Testing
         #expect(!daemon.log.contains("52.54") && !daemon.log.contains("dispatch"))
     }
 
-    @Test func aShiftWithoutPositionsSaysSo() async throws {
+    @Test func `a shift without positions says so`() async throws {
         var options = quiet
         options.deniedApplications = ["io.github.geotify.Geotify"]
         let scene = try Scene(options)
@@ -85,7 +85,7 @@ import Testing
             status.messages.contains("no points are taken, since there are no positions: "), "\(status.messages)")
     }
 
-    @Test func aShiftGoesOnAfterACrashAndEndsInTime() async throws {
+    @Test func `a shift goes on after a crash and ends in time`() async throws {
         let scene = try Scene(quiet)
         let first = try await start(scene)
         #expect(try scene.programs.geotify("shift", "start", "work", "--every", "1s").code == 0)
@@ -107,7 +107,7 @@ import Testing
         #expect(try scene.programs.geotify("shift", "status").output.hasPrefix("work\n"))
     }
 
-    @Test func arrivingStartsAndLeavingStops() async throws {
+    @Test func `arriving starts and leaving stops`() async throws {
         let scene = try Scene(quiet)
         let outcome = try scene.programs.geotify(
             "add", "Clock", "--at", "home", "--on", "both", "--start-shift", "work", "--stop-shift", "work")
@@ -133,7 +133,7 @@ import Testing
         #expect(try scene.programs.geotify("show", "clock").output.contains("begins work, on arriving"))
     }
 
-    @Test func whereLooksForAPositionAndLetsGoOfItAgain() async throws {
+    @Test func `where looks for a position and lets go of it again`() async throws {
         let scene = try Scene(quiet)
         let daemon = try await start(scene)
         #expect(scene.desktop.geoClueClients == 0)
@@ -146,7 +146,7 @@ import Testing
         #expect(try scene.programs.geotify("list").code == 0)
     }
 
-    @Test func pointsAreToldOnlyToThoseWhoAsk() async throws {
+    @Test func `points are told only to those who ask`() async throws {
         let scene = try Scene(quiet)
         let daemon = try await start(scene)
         let asker = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)

@@ -29,7 +29,7 @@ import Testing
     private static let personal = ".config/autostart/x.desktop"
     private static let system = "second/autostart/x.desktop"
 
-    @Test func withoutPackageItIsWrittenAndRemoved() throws {
+    @Test func `without package it is written and removed`() throws {
         #expect(files.entry == .absent)
         try files.turnOn(program: "/opt/geo tify/geotifyd")
         #expect(files.entry == .present(path: files.personal, isSkippedBySystemd: true))
@@ -44,18 +44,18 @@ import Testing
         try files.turnOff()
     }
 
-    @Test func thePackagesTemplateComesFirst() throws {
+    @Test func `the packages template comes first`() throws {
         try directory.write(Self.shipped, to: "share/geotify/autostart/x.desktop")
         try files.turnOn(program: nil)
         #expect(directory.contents(of: Self.personal) == Self.shipped)
     }
 
-    @Test func withNeitherItSaysSo() throws {
+    @Test func `with neither it says so`() throws {
         #expect(throws: SystemError.self) { try files.turnOn(program: nil) }
         #expect(files.entry == .absent)
     }
 
-    @Test func theSystemsEntryIsHiddenAndShownAgain() throws {
+    @Test func `the systems entry is hidden and shown again`() throws {
         try directory.write(Self.shipped, to: Self.system)
         #expect(files.entry == .present(path: directory.entry(Self.system), isSkippedBySystemd: true))
         try files.turnOff()
@@ -67,7 +67,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: files.personal))
     }
 
-    @Test func aHiddenEntryOfOnesOwnGivesWay() throws {
+    @Test func `a hidden entry of ones own gives way`() throws {
         try directory.write(Self.shipped + "Hidden=true\n", to: Self.personal)
         #expect(files.entry == .hidden(path: files.personal))
         try files.turnOn(program: "/usr/bin/geotifyd")
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// What a link leads to may be anybody's, and isn't written to.
-    @Test func aLinkGivesWay() throws {
+    @Test func `a link gives way`() throws {
         try directory.write("precious\n", to: "elsewhere")
         try directory.write("", to: ".config/autostart/other.desktop")
         #expect(symlink(directory.entry("elsewhere"), files.personal) == 0)
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: [
         ("OnlyShowIn=GNOME;\n", false), ("NotShowIn=sway;\n", false), ("TryExec=/nonexistent/geotifyd\n", false),
         ("TryExec=/bin/sh\n", true), ("NotShowIn=GNOME;\n", true), ("X-GNOME-Autostart-enabled=false\n", false),
-    ]) func whatASessionWouldPassOverDoesNotCount(line: String, counts: Bool) throws {
+    ]) func `what a session would pass over does not count`(line: String, counts: Bool) throws {
         try directory.write(Self.shipped + line, to: Self.personal)
         #expect(files.entry.isPresent == counts)
     }
@@ -101,12 +101,12 @@ import Testing
     @Test(
         arguments: [
             ([], false), (["sway"], false), (["i3"], false), (["GNOME"], true), (["ubuntu", "GNOME"], true),
-        ] as [([String], Bool)]) func someDesktopsStartEntries(desktops: [String], expected: Bool)
+        ] as [([String], Bool)]) func `some desktops start entries`(desktops: [String], expected: Bool)
     {
         #expect(AutostartFiles.areStarted(by: desktops) == expected)
     }
 
-    @Test func theFirstOfTheSystemsDirectoriesCounts() throws {
+    @Test func `the first of the systems directories counts`() throws {
         try directory.write(Self.shipped, to: Self.system)
         try directory.write(Self.shipped + "Hidden=true\n", to: "first/autostart/x.desktop")
         #expect(files.entry == .hidden(path: directory.entry("first/autostart/x.desktop")))
@@ -117,7 +117,8 @@ import Testing
         (.enabled, true, false, [.unit]), (.enabled, true, true, [.unit, .entry]), (.enabled, false, false, []),
         (.enabled, false, true, [.entry]), (.disabled, true, false, []), (.masked, true, true, [.entry]),
         (.missing, true, false, []),
-    ]) func whatStartsIt(unit: UserUnits.State, hasTarget: Bool, hasEntry: Bool, ways: [AutostartStatus.Mechanism]) {
+    ]) func `what starts it`(unit: UserUnits.State, hasTarget: Bool, hasEntry: Bool, ways: [AutostartStatus.Mechanism])
+    {
         let entry = hasEntry ? AutostartFiles.Entry.present(path: "", isSkippedBySystemd: true) : .absent
         let status = AutostartStatus(
             unit: unit, hasGraphicalTarget: hasTarget, entry: entry, startsEntries: false)

@@ -4,7 +4,7 @@ import Testing
 @testable import Autostart
 
 @Suite struct DesktopEntryTests {
-    @Test func readsItsOwnGroupOnly() throws {
+    @Test func `reads its own group only`() throws {
         let text = """
             # A comment
             [Other]
@@ -26,7 +26,7 @@ import Testing
         #expect(!entry.isTrue("Hidden"))
     }
 
-    @Test(arguments: ["", "Name=x", "[Desktop Action x]\nName=x"]) func isNone(text: String) {
+    @Test(arguments: ["", "Name=x", "[Desktop Action x]\nName=x"]) func `is none`(text: String) {
         #expect(DesktopEntry(text) == nil)
     }
 
@@ -34,14 +34,14 @@ import Testing
         ("", ["GNOME"], true), ("OnlyShowIn=GNOME;KDE;", ["GNOME"], true), ("OnlyShowIn=KDE;", ["GNOME"], false),
         ("OnlyShowIn=KDE;", [], false), ("OnlyShowIn=Unity;", ["ubuntu", "Unity"], true),
         ("NotShowIn=GNOME;", ["GNOME"], false), ("NotShowIn=GNOME", ["KDE"], true), ("NotShowIn=GNOME;", [], true),
-    ]) func knowsItsDesktops(line: String, desktops: [String], isMeant: Bool) {
+    ]) func `knows its desktops`(line: String, desktops: [String], isMeant: Bool) {
         #expect(DesktopEntry("[Desktop Entry]\n" + line)?.isMeant(for: desktops) == isMeant)
     }
 
     @Test(arguments: [
         ("/usr/bin/geotifyd", "\"/usr/bin/geotifyd\""), ("/a b/c", "\"/a b/c\""), ("/50%", "\"/50%%\""),
         ("/$a`\"", "\"/\\\\$a\\\\`\\\\\"\""), ("/a\\b", "\"/a\\\\\\\\b\""),
-    ]) func programsAreQuoted(path: String, quoted: String) {
+    ]) func `programs are quoted`(path: String, quoted: String) {
         #expect(AutostartFiles.quoted(path) == quoted)
     }
 }

@@ -22,7 +22,7 @@ import Testing
         arguments: [
             (nil, true), ("", true), ("unix:path=@/bus", true), ("unix:path=@/bus,guid=4f", true),
             ("unix:path=@/bus-of-another", false), ("unix:path=/tmp/dbus-1234,guid=4f", false), ("tcp:host=x", false),
-        ] as [(String?, Bool)]) func itJoinsItsOwnBusOnly(address: String?, joins: Bool) throws
+        ] as [(String?, Bool)]) func `it joins its own bus only`(address: String?, joins: Bool) throws
     {
         let directory = try TemporaryDirectory()
         let environment = Self.environment(directory, address)
@@ -31,7 +31,7 @@ import Testing
         #expect(SessionManager(environment: environment).joinsSessionBus == joins)
     }
 
-    @Test func oneThatJoinsLateIsAwaited() throws {
+    @Test func `one that joins late is awaited`() throws {
         let bus = try PrivateBus()
         let loop = EventLoop(clock: SystemClock())
         let connection = try Connection(to: .address(bus.address), loop: loop)
@@ -41,7 +41,7 @@ import Testing
         #expect(UserUnits(on: connection, timeouts: 60).awaitManager())
     }
 
-    @Test func oneThatNeverJoinsIsNotAwaitedForEver() throws {
+    @Test func `one that never joins is not awaited for ever`() throws {
         let bus = try PrivateBus()
         let connection = try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()))
         #expect(!UserUnits(on: connection, timeouts: 0.1).awaitManager())

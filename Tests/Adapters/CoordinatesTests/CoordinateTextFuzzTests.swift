@@ -15,7 +15,7 @@ import Testing
     ].map { Array($0.utf8) }
 
     /// Whatever is pasted ends in a coordinate on Earth, in a name, or in a message.
-    @Test func nothingPastedBreaksIt() {
+    @Test func `nothing pasted breaks it`() {
         var counts = (coordinates: 0, refusals: 0)
         for bytes in Mutations(
             of: Self.samples, tokens: ["°", "'", "\"", "N", "E", "!3d", "%2C", ",", "=", "#map=", "1e9"])

@@ -27,7 +27,7 @@ import Testing
         ("geo:0,0?q=52.52%2C13.405%28Alex%29", 52.52, 13.405), ("geo:0,0", 0, 0),
         ("geo:52.52,13.405?q=Alex", 52.52, 13.405),
     ])
-    func formsThatPeoplePaste(text: String, latitude: Double, longitude: Double) throws {
+    func `forms that people paste`(text: String, latitude: Double, longitude: Double) throws {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(try LocationArgument(text) == .coordinate(coordinate))
         #expect(LocationArgument.isLikeCoordinate(text))
@@ -56,7 +56,7 @@ import Testing
         "https://www.bing.com/maps?cp=52.52~13.405&lvl=16", "https://www.bing.com/maps?sp=point.52.52_13.405_Alex",
         "https://wego.here.com/?map=52.52,13.405,15", "https://share.here.com/l/52.52,13.405,Alex",
     ])
-    func linksOfMaps(link: String) throws {
+    func `links of maps`(link: String) throws {
         let coordinate = try #require(Coordinate(latitude: Self.berlin.0, longitude: Self.berlin.1))
         #expect(try LocationArgument(link) == .coordinate(coordinate))
         #expect(LocationArgument.isLikeCoordinate(link))
@@ -91,7 +91,7 @@ import Testing
         ("https://maps.apple.com/?ll=inf,nan", "holds no"),
         ("9F4MGCC4+22", "is a Plus Code"), ("GCC4+22 Berlin", "is a Plus Code"), ("gcc4+22V, Berlin", "is a Plus Code"),
     ])
-    func whatLeadsToNoCoordinateIsExplained(text: String, message: String) {
+    func `what leads to no coordinate is explained`(text: String, message: String) {
         let failure = #expect(throws: CommandFailure.self) { try LocationArgument(text) }
         #expect(failure?.exitCode == .usage)
         #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
@@ -103,11 +103,11 @@ import Testing
         "12' boat",
         "httpd", "Google", "5 Ness Way",
     ])
-    func otherTextsArePlaces(name: String) throws {
+    func `other texts are places`(name: String) throws {
         #expect(try LocationArgument(name) == .place(name))
     }
 
-    @Test func eachCoordinateIsReadBackFromItsDegreesMinutesAndSeconds() throws {
+    @Test func `each coordinate is read back from its degrees minutes and seconds`() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
             let seconds = (

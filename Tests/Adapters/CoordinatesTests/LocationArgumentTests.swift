@@ -10,7 +10,7 @@ import Testing
         (" 52.52 ,13.405 ", 52.52, 13.405), ("0.0,0.0", 0, 0), ("-0.0,-0.5", 0, -0.5), ("90.0,180.0", 90, 180),
         ("-90.0,-180.0", -90, -180), ("52,13.4", 52, 13.4), ("52.5,13", 52.5, 13),
     ])
-    func readsCoordinates(text: String, latitude: Double, longitude: Double) throws {
+    func `reads coordinates`(text: String, latitude: Double, longitude: Double) throws {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(try LocationArgument(text) == .coordinate(coordinate))
     }
@@ -19,7 +19,7 @@ import Testing
         "home", "10 Downing Street, London", "Café Ω", "Müller & Söhne, Tor 3", "🏠", "-", "Nantes, France", "S, W",
         "24/7", "2nd",
     ])
-    func takesOtherTextForAPlace(name: String) throws {
+    func `takes other text for a place`(name: String) throws {
         #expect(try LocationArgument(name) == .place(name))
         #expect(!LocationArgument.isLikeCoordinate(name))
     }
@@ -61,7 +61,7 @@ import Testing
         ("13,4", "write 13.0,4.0 for whole degrees, or LAT,LON with points, such as 52.52,13.405"),
         ("-33,151", "write -33.0,151.0 for whole degrees, or LAT,LON with points, such as 52.52,13.405"),
     ])
-    func saysWhatWouldBeRight(text: String, hint: String) {
+    func `says what would be right`(text: String, hint: String) {
         #expect(throws: CommandFailure(.usage, "'\(text)' is no coordinate: \(hint)")) { try LocationArgument(text) }
     }
 
@@ -89,7 +89,7 @@ import Testing
             "longitude 180.1 is out of range: it lies between -180 and 180, and it comes after the latitude"
         ),
     ])
-    func refusesWhatIsNotOnEarth(text: String, message: String) {
+    func `refuses what is not on earth`(text: String, message: String) {
         #expect(throws: CommandFailure(.usage, message)) { try LocationArgument(text) }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NewPlaceNameTests {
     @Test(arguments: ["home", "10 Downing Street", "#7", "Mum's house", "2nd", "🏠"])
-    func mayBeOne(name: String) {
+    func `may be one`(name: String) {
         #expect(NewPlaceName.fault(name) == nil)
     }
 
@@ -12,7 +12,7 @@ import Testing
         ("ho\u{200B}me", "U+200B"), ("123", "taken for a coordinate"), ("52.52,13.405", "taken for a coordinate"),
         ("52°31'N 13°24'E", "taken for a coordinate"), ("geo:1.0,2.0", "taken for a coordinate"),
     ])
-    func cannotBeOne(name: String, words: String) {
+    func `cannot be one`(name: String, words: String) {
         #expect(NewPlaceName.fault(name)?.firstRange(of: words) != nil)
     }
 }

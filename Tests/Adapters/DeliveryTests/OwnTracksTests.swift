@@ -5,7 +5,7 @@ import Shifts
 import Testing
 
 @Suite struct OwnTracksTests {
-    @Test func aLocation() throws {
+    @Test func `a location`() throws {
         let item = QueueItem.point(altitude: 34.6, speed: 5, heading: 359.7)
         let request = try #require(
             try DeliveryWriter(.owntracks).request(for: [item]) { _ in .init(places: ["home"], battery: 80) })
@@ -19,7 +19,7 @@ import Testing
 
     /// What isn't known isn't told; and Home Assistant passes over what claims to be exact.
     @Test(arguments: [(nil, nil), (0, 1), (0.4, 1), (20, 20)] as [(Double?, Double?)])
-    func accuracies(accuracy: Double?, told: Double?) throws {
+    func `accuracies`(accuracy: Double?, told: Double?) throws {
         let request = try #require(try DeliveryWriter(.owntracks).request(for: [.point(accuracy: accuracy)]))
         let json = try JSONValue(parsing: request.body ?? [])
         #expect(json["acc"]?.number == told)
@@ -31,20 +31,20 @@ import Testing
         ("bob/van", "bob", "van", "an"), ("van", "ann", "van", "an"), ("x", "ann", "x", "x"),
         ("a/b/c", "a", "b/c", "/c"),
     ])
-    func whoItIs(tracker: String, user: String, device: String, initials: String) throws {
+    func `who it is`(tracker: String, user: String, device: String, initials: String) throws {
         let request = try #require(try DeliveryWriter(.owntracks, tracker: tracker).request(for: [.point()]))
         #expect(request.headers.contains("X-Limit-U: \(user)") && request.headers.contains("X-Limit-D: \(device)"))
         #expect(try JSONValue(parsing: request.body ?? [])["tid"]?.string == initials)
     }
 
-    @Test func namesFitIntoAHeader() {
+    @Test func `names fit into a header`() {
         #expect(
             Sender(tracker: nil, user: "Jörg K\r\nX: y", host: "")
                 == Sender(tracker: "J-rg-K--X:-y/device", user: "", host: ""))
     }
 
     @Test(arguments: [("enter", true), ("leave", false)])
-    func transitions(event: String, isEntry: Bool) throws {
+    func `transitions`(event: String, isEntry: Bool) throws {
         let request = try #require(try DeliveryWriter(.owntracks).request(for: [.crossing(isEntry ? .entry : .exit)]))
         #expect(
             request.text

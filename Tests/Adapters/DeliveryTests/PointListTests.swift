@@ -4,7 +4,7 @@ import Shifts
 import Testing
 
 @Suite struct PointListTests {
-    @Test func pointsKeepTheirNumbers() throws {
+    @Test func `points keep their numbers`() throws {
         let request = try #require(
             try DeliveryWriter(.json).request(for: [
                 .point(41), .point(42, accuracy: nil, time: 1_772_437_870, speed: 1.5),
@@ -19,13 +19,13 @@ import Testing
         #expect(request.count == 2 && request.headers == ["Content-Type: application/json"])
     }
 
-    @Test func itEndsWhereSomethingElseComes() throws {
+    @Test func `it ends where something else comes`() throws {
         let items: [QueueItem] = [.point(1), .point(2), .crossing(.entry), .point(3)]
         let request = try #require(try DeliveryWriter(.json).request(for: items))
         #expect(request.count == 2 && !request.text.contains(#""id":3"#))
     }
 
-    @Test func aRequestHasAnEnd() throws {
+    @Test func `a request has an end`() throws {
         let writer = try DeliveryWriter(.json)
         let items = (1...Int64(writer.mostInRequest) + 5).map { QueueItem.point($0) }
         #expect(writer.request(for: items)?.count == writer.mostInRequest)

@@ -11,7 +11,7 @@ import Testing
         return request.address
     }
 
-    @Test func speedIsInKnots() throws {
+    @Test func `speed is in knots`() throws {
         let item = QueueItem.point(
             latitude: -33.8612345, longitude: 0, accuracy: 8.5, altitude: -3.2, speed: 10, heading: 270.25)
         #expect(
@@ -20,7 +20,7 @@ import Testing
                 + "&bearing=270.25&altitude=-3.2&accuracy=8.5")
     }
 
-    @Test func timesAreThoseOfTheSecond() throws {
+    @Test func `times are those of the second`() throws {
         #expect(try query(.point(time: 1_772_437_867.9)).contains("&timestamp=1772437867&"))
     }
 
@@ -30,7 +30,7 @@ import Testing
         ("https://example.org/?", "https://example.org/?id=laptop&"),
         ("https://example.org/?a=b&", "https://example.org/?a=b&id=laptop&"),
     ])
-    func anAddressMayHaveAQuery(url: String, beginning: String) throws {
+    func `an address may have a query`(url: String, beginning: String) throws {
         #expect(try query(.point(), url: url).hasPrefix(beginning))
     }
 
@@ -38,7 +38,7 @@ import Testing
         (0.0000001, "0.0000001"), (-0.00000004, "0"), (-0.0000012, "-0.0000012"), (180, "180"),
         (-179.9999999, "-179.9999999"), (0.1234567, "0.1234567"), (-0.9999999, "-0.9999999"), (13.40500004, "13.405"),
     ])
-    func numbersHaveNoExponent(longitude: Double, text: String) throws {
+    func `numbers have no exponent`(longitude: Double, text: String) throws {
         #expect(try query(.point(longitude: longitude)).contains("&lon=\(text)&"))
     }
 
@@ -63,14 +63,14 @@ import Testing
                 + "&currentLatitude=52.521&currentLongitude=13.406")
     }
 
-    @Test func anyByteIsTwoDigits() throws {
+    @Test func `any byte is two digits`() throws {
         let item = QueueItem.crossing(.entry, name: "\u{F}\u{10}~\u{7F}")
         let request = try #require(try DeliveryWriter(.locative).request(for: [item]))
         #expect(request.text.contains("&id=%0F%10~%7F&"))
     }
 
     /// What was told by networks has no fix.
-    @Test func withoutAFixItIsWhereTheRegionIs() throws {
+    @Test func `without a fix it is where the region is`() throws {
         let item = QueueItem.crossing(.entry, hasFix: false)
         let locative = try #require(try DeliveryWriter(.locative).request(for: [item]))
         #expect(locative.text.contains("&latitude=52.52&longitude=13.405&"))
@@ -81,13 +81,13 @@ import Testing
         #expect(try DeliveryWriter(.geofency).request(for: [nowhere]) == nil)
     }
 
-    @Test func aRegionThatIsGoneHasNoCircle() throws {
+    @Test func `a region that is gone has no circle`() throws {
         let request = try #require(try DeliveryWriter(.geofency).request(for: [.crossing(.exit, hasCircle: false)]))
         #expect(request.text.contains("&latitude=52.521&longitude=13.406&current") && !request.text.contains("radius"))
     }
 
     /// What a format has no words for isn't made up.
-    @Test(arguments: DeliveryFormat.allCases) func whatAFormatHasNoWordsFor(format: DeliveryFormat) throws {
+    @Test(arguments: DeliveryFormat.allCases) func `what a format has no words for`(format: DeliveryFormat) throws {
         let writer = try DeliveryWriter(format)
         #expect((writer.request(for: [.point()]) != nil) == format.takesPoints)
         #expect((writer.request(for: [.crossing(.entry)]) != nil) == format.takesCrossings)

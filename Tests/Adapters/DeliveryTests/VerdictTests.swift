@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func everyStatus() {
+    @Test func `every status`() {
         for status in 100...599 {
             let expected =
                 switch status {
@@ -27,7 +27,7 @@ import Testing
     @Test(
         arguments: [(429, 7, 7), (503, 0, 0), (503, 1e9, 86_400), (401, 60, 60), (500, -5, 0)]
             as [(Int, Double, Double)])
-    func theServerSaysForHowLong(status: Int, retryAfter: Double, pause: Double) {
+    func `the server says for how long`(status: Int, retryAfter: Double, pause: Double) {
         guard case .again(let words, let after) = DeliveryVerdict(status: status, retryAfter: retryAfter) else {
             Issue.record("it isn't tried again")
             return
@@ -35,12 +35,12 @@ import Testing
         #expect(after == pause && words.hasSuffix("(\(status))") || status == 401 || status == 408)
     }
 
-    @Test func aSmallerRequestMayFareBetter() {
+    @Test func `a smaller request may fare better`() {
         #expect([400, 413, 422].allSatisfy(DeliveryVerdict.maySucceedInParts))
         #expect(![404, 405, 410, 500, 200].contains(where: DeliveryVerdict.maySucceedInParts))
     }
 
-    @Test func pausesGrowWithChance() {
+    @Test func `pauses grow with chance`() {
         for seed in 1...50 as ClosedRange<UInt64> {
             var generator = SeededGenerator(seed: seed)
             var pause = DeliveryPause()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func notAllAtOnce() {
+    @Test func `not all at once`() {
         var generator = SeededGenerator(seed: 1)
         let first = (0..<20).map { _ in
             var pause = DeliveryPause()
@@ -64,7 +64,7 @@ import Testing
         #expect((first.min() ?? 2) < 1.2 && (first.max() ?? 1) > 1.8)
     }
 
-    @Test func whatTheServerAsksForIsNeverCutShort() {
+    @Test func `what the server asks for is never cut short`() {
         var generator = SeededGenerator(seed: 1)
         var pause = DeliveryPause()
         #expect(pause.next(atLeast: 900, using: &generator) == 900)

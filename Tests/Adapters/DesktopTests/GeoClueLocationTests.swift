@@ -15,7 +15,7 @@ import Testing
         return PositionFix(location: .properties(properties.compactMap { name, value in value.map { (name, $0) } }))
     }
 
-    @Test func unknownValuesAreNil() throws {
+    @Test func `unknown values are nil`() throws {
         let fix = try #require(location())
         #expect(fix.coordinate == Coordinate(latitude: 52.52, longitude: 13.405))
         #expect(fix.accuracy == 20)
@@ -23,13 +23,13 @@ import Testing
         #expect(fix.altitude == nil && fix.speed == nil && fix.heading == nil)
     }
 
-    @Test func knownValuesAreTaken() throws {
+    @Test func `known values are taken`() throws {
         let fix = try #require(
             location(["Altitude": .double(-3.5), "Speed": .double(0), "Heading": .double(359)]))
         #expect(fix.altitude == -3.5 && fix.speed == 0 && fix.heading == 359)
     }
 
-    @Test(arguments: [0, -1, .infinity, .nan]) func anAccuracyThatIsNoneIsNil(accuracy: Double) throws {
+    @Test(arguments: [0, -1, .infinity, .nan]) func `an accuracy that is none is nil`(accuracy: Double) throws {
         #expect(try #require(location(["Accuracy": .double(accuracy)])).accuracy == nil)
     }
 
@@ -46,12 +46,12 @@ import Testing
             ("Timestamp", .structure([.uint64(1_772_437_867), .uint64(.max)])),
             ("Timestamp", .structure([.uint64(1_772_437_867), .double(.nan)])),
         ] as [(String, Value?)])
-    func aLocationThatIsNoneIsIgnored(property: String, value: Value?) {
+    func `a location that is none is ignored`(property: String, value: Value?) {
         #expect(location([property: value]) == nil)
     }
 
     @Test(arguments: [(20.0, true), (1000, true), (1001, false), (0, false), (-1, false)])
-    func nullIslandNeedsAGoodAccuracy(accuracy: Double, isTaken: Bool) {
+    func `null island needs a good accuracy`(accuracy: Double, isTaken: Bool) {
         let fix = location(["Latitude": .double(0), "Longitude": .double(0), "Accuracy": .double(accuracy)])
         #expect((fix != nil) == isTaken)
         #expect(location(["Latitude": .double(0), "Accuracy": .double(accuracy)]) != nil)

@@ -18,7 +18,7 @@ import Testing
         recorder = SourceRecorder(.address(bus.address), loop: loop, timeouts: .short)
     }
 
-    @Test func thePropertiesAreSetBeforeTheStart() async throws {
+    @Test func `the properties are set before the start`() async throws {
         recorder.source.start()
         try #require(await recorder.reaches(.waiting))
         recorder.source.stop()
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func aLocationMayComeBeforeTheReplyToStart() async throws {
+    @Test func `a location may come before the reply to start`() async throws {
         geoClue.holdsStart = true
         geoClue.onStart = { [geoClue] in try? geoClue.signal(ScriptedGeoClue.location(latitude: 1)) }
         recorder.source.start()
@@ -41,7 +41,7 @@ import Testing
         #expect(recorder.conditions == [.connecting, .working])
     }
 
-    @Test func aLocationThatIsGoneIsPassedOver() async throws {
+    @Test func `a location that is gone is passed over`() async throws {
         recorder.source.start()
         try #require(await recorder.reaches(.waiting))
         try geoClue.signal(nil)
@@ -52,7 +52,7 @@ import Testing
         #expect(geoClue.record.count { $0 == "GetClient" } == 1)
     }
 
-    @Test func aPathBelongsToItsOwner() async throws {
+    @Test func `a path belongs to its owner`() async throws {
         recorder.source.start()
         try #require(await recorder.reaches(.waiting))
         geoClue.die()
@@ -68,7 +68,7 @@ import Testing
         #expect(recorder.fixes.count == 1)
     }
 
-    @Test func aStartWithoutAnswerIsTriedAgain() async throws {
+    @Test func `a start without answer is tried again`() async throws {
         let recorder = SourceRecorder(.address(bus.address), loop: loop, timeouts: .shortest)
         geoClue.holdsStart = true
         recorder.source.start()
@@ -78,7 +78,7 @@ import Testing
         #expect(geoClue.record.count { $0 == "DeleteClient" } >= 1)
     }
 
-    @Test func aCoarsePositionDoesNotHideALostSource() async throws {
+    @Test func `a coarse position does not hide a lost source`() async throws {
         recorder.source.start()
         try #require(await recorder.reaches(.waiting))
         geoClue.change(availableAccuracyLevel: 4)
@@ -95,7 +95,7 @@ import Testing
         try #require(await recorder.reaches(.waiting))
     }
 
-    @Test func aPositionFromBeforeTheLossDoesNotHideIt() async throws {
+    @Test func `a position from before the loss does not hide it`() async throws {
         recorder.source.start()
         try #require(await recorder.reaches(.waiting))
         try geoClue.signal(ScriptedGeoClue.location(latitude: 1))
@@ -104,7 +104,7 @@ import Testing
         #expect(recorder.source.state.condition == .sourceLost)
     }
 
-    @Test func aStartDuringTheStopSurvivesTheEndOfGeoClue() async throws {
+    @Test func `a start during the stop survives the end of GeoClue`() async throws {
         recorder.source.start()
         try #require(await recorder.reaches(.waiting))
         recorder.source.stop()

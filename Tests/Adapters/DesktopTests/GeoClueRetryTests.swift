@@ -29,7 +29,7 @@ import Testing
         _ = await loop.wait { ContinuousClock.now >= end }
     }
 
-    @Test func pausesGrowUntilItWorks() async throws {
+    @Test func `pauses grow until it works`() async throws {
         recorder.source.start()
         try #require(await loop.wait { recorder.source.state.condition == .notAvailable && attempts == 1 })
         for (count, seconds) in [(2, 1.0), (3, 2), (4, 4), (5, 8)] {

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct GeoClueSourceTests {
     let loop = EventLoop(clock: SystemClock())
 
-    @Test func behavesLikeEverySource() async throws {
+    @Test func `behaves like every source`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         let positions = (0...3).map { Coordinate(latitude: 52.52 + Double($0) / 100, longitude: 13.405)! }
@@ -19,7 +19,7 @@ import Testing
         #expect(violations == [])
     }
 
-    @Test func tellsWhatItHears() async throws {
+    @Test func `tells what it hears`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
@@ -34,7 +34,7 @@ import Testing
         #expect(recorder.source.availableAccuracyLevel == 8)
     }
 
-    @Test func repeatedPositionsComeOnceEach() async throws {
+    @Test func `repeated positions come once each`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
@@ -51,7 +51,7 @@ import Testing
         #expect(times().dropLast() == [begin, begin + 10, begin + 20])
     }
 
-    @Test func withoutGeoClueItIsNotAvailableUntilInstalled() async throws {
+    @Test func `without GeoClue it is not available until installed`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.geoClue = .absent })
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [PrivateDesktop.GeoClueInstallation.exiting, .unexecutable, .silent])
-    func aGeoClueThatDoesNotStartIsBroken(installation: PrivateDesktop.GeoClueInstallation) async throws {
+    func `a GeoClue that does not start is broken`(installation: PrivateDesktop.GeoClueInstallation) async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.geoClue = installation })
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
@@ -73,7 +73,7 @@ import Testing
         #expect(recorder.conditions == [.connecting, .broken])
     }
 
-    @Test func theReasonIsThatOfTheLastAttempt() async throws {
+    @Test func `the reason is that of the last attempt`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.geoClue = .unexecutable })
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
@@ -85,7 +85,7 @@ import Testing
         #expect(recorder.conditions == [.connecting, .broken])
     }
 
-    @Test func withoutAgentOneCallWaitsForOne() async throws {
+    @Test func `without agent one call waits for one`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.agentLevel = nil })
         let monitor = try BusMonitor(desktop.systemBus.bus, loop: loop)
         var timeouts = GeoClueSource.Timeouts.short
@@ -102,7 +102,7 @@ import Testing
         #expect(calls.count == 1)
     }
 
-    @Test func theConfigurationDenies() async throws {
+    @Test func `the configuration denies`() async throws {
         let options = PrivateDesktop.Options.withoutNotifier { $0.deniedApplications = ["io.github.geotify.Geotify"] }
         let desktop = try PrivateDesktop(loop: loop, options: options)
         let recorder = SourceRecorder(desktop, loop: loop)
@@ -112,7 +112,7 @@ import Testing
         #expect(recorder.conditions == [.connecting, .denied])
     }
 
-    @Test func switchedOffFromTheBeginning() async throws {
+    @Test func `switched off from the beginning`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier { $0.agentLevel = 0 })
         let recorder = SourceRecorder(desktop, loop: loop)
         desktop.move(latitude: 52.52, longitude: 13.405)
@@ -124,7 +124,7 @@ import Testing
         #expect(recorder.conditions == [.connecting, .switchedOff, .waiting, .working])
     }
 
-    @Test func switchedOffAndOnWhileRunning() async throws {
+    @Test func `switched off and on while running`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// GeoClue takes the level of the moment at which it is switched on, and doesn't follow a higher one.
-    @Test func switchedOnForRoughPositionsItTellsHowToGetBetterOnes() async throws {
+    @Test func `switched on for rough positions it tells how to get better ones`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -157,7 +157,7 @@ import Testing
         #expect(recorder.source.state.condition == .working)
     }
 
-    @Test func anAgentThatDiesIsMissedAtTheNextStart() async throws {
+    @Test func `an agent that dies is missed at the next start`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop, timeouts: .shortest)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -172,7 +172,7 @@ import Testing
         try #require(await recorder.hears(latitude: 52.54))
     }
 
-    @Test func aKilledGeoClueIsFollowedByItsSuccessor() async throws {
+    @Test func `a killed GeoClue is followed by its successor`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -187,7 +187,7 @@ import Testing
         #expect(!recorder.conditions.contains(.broken))
     }
 
-    @Test func aGeoClueThatStaysDownIsNotAvailableUntilStarted() async throws {
+    @Test func `a GeoClue that stays down is not available until started`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -198,7 +198,7 @@ import Testing
         try #require(await recorder.hears(latitude: 52.53))
     }
 
-    @Test func aHangingGeoClueIsAwaited() async throws {
+    @Test func `a hanging GeoClue is awaited`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         try desktop.startGeoClue()
         try desktop.setGeoClueHanging(true)
@@ -212,7 +212,7 @@ import Testing
         #expect(!recorder.conditions.contains(.broken) && !recorder.conditions.contains(.notAvailable))
     }
 
-    @Test func aHangingGeoClueThatIsKilledIsFollowedByItsSuccessor() async throws {
+    @Test func `a hanging GeoClue that is killed is followed by its successor`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         try desktop.startGeoClue()
         try desktop.setGeoClueHanging(true)
@@ -224,7 +224,7 @@ import Testing
         try #require(await recorder.hears(latitude: 52.52))
     }
 
-    @Test func aLostReceiverIsReported() async throws {
+    @Test func `a lost receiver is reported`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -237,7 +237,7 @@ import Testing
         #expect(recorder.source.state.condition == .working)
     }
 
-    @Test func aPositionBeforeTheReplyToStartCounts() async throws {
+    @Test func `a position before the reply to start counts`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let other = SourceRecorder(desktop, loop: loop)
         try await other.start(in: desktop, latitude: 52.52)
@@ -250,7 +250,7 @@ import Testing
         #expect(recorder.conditions.last == .working)
     }
 
-    @Test func withoutABusItWaitsForOne() async throws {
+    @Test func `without a bus it waits for one`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let recorder = SourceRecorder(desktop, loop: loop)
         try await recorder.start(in: desktop, latitude: 52.52)
@@ -259,7 +259,7 @@ import Testing
         #expect(recorder.source.isInUse == nil)
     }
 
-    @Test func stopDeletesTheClient() async throws {
+    @Test func `stop deletes the client`() async throws {
         let desktop = try PrivateDesktop(loop: loop, options: .withoutNotifier())
         let monitor = try BusMonitor(desktop.systemBus.bus, loop: loop)
         let recorder = SourceRecorder(desktop, loop: loop)

@@ -11,7 +11,7 @@ import Testing
             DBusError.serviceUnknown, DBusError.nameHasNoOwner, "org.freedesktop.systemd1.UnitMasked",
             "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
         ])
-    func whatCanNotBeStartedIsMissingOrDisabled(name: String) {
+    func `what can not be started is missing or disabled`(name: String) {
         let state = SourceState(failure: DBusError(name: name, message: "Unit geoclue.service is masked."))
         #expect(state.condition == .notAvailable)
         #expect(state.reason == "GeoClue, the location service, is not installed, or is disabled.")
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [DBusError.failed, "org.freedesktop.DBus.Error.Spawn.ExecFailed"])
-    func whatFailsIsBroken(name: String) {
+    func `what fails is broken`(name: String) {
         let state = SourceState(failure: DBusError(name: name, message: "no luck"))
         #expect(state.condition == .broken)
         #expect(state.reason.contains("no luck"))

@@ -39,7 +39,7 @@ import Testing
         var connected: [String] { scans.last?.connected.map(\.text).sorted() ?? [] }
     }
 
-    @Test func tellsWhatNetworkManagerHears() async throws {
+    @Test func `tells what NetworkManager hears`() async throws {
         let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
@@ -56,7 +56,7 @@ import Testing
         #expect(recorder.conditions.last == .working)
     }
 
-    @Test func aDocksCableIsKnownByItsConnection() async throws {
+    @Test func `a docks cable is known by its connection`() async throws {
         let networks = try MockedNetworks(on: bus.address)
         let recorder = Recorder(bus, loop: loop)
         try networks.plug("0f8c2a52-0000-4000-8000-000000000001")
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// The same with the NetworkManager that people have.
-    @Test func theRealNetworkManagerTellsOfADocksCable() async throws {
+    @Test func `the real NetworkManager tells of a docks cable`() async throws {
         let networks = try RealNetworkManager(on: bus.address)
         let recorder = Recorder(bus, loop: loop)
         #expect(await loop.wait { recorder.conditions.last == .working })
@@ -82,7 +82,7 @@ import Testing
         #expect(recorder.heard.isEmpty)
     }
 
-    @Test func toldAgainWhatIsHeardIsTheSame() async throws {
+    @Test func `told again what is heard is the same`() async throws {
         let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Ten times a second in the real one: neither that nor the bit rate is heard of at all.
-    @Test func strengthWakesNobodyUp() async throws {
+    @Test func `strength wakes nobody up`() async throws {
         let networks = try MockedNetworks(on: bus.address)
         for address in Self.home { try networks.add(address, name: "Home") }
         try networks.connect(to: Self.home[0], name: "Home")
@@ -115,7 +115,7 @@ import Testing
         #expect(recorder.scans.count == scans + 1)
     }
 
-    @Test func endOfNetworkManagerIsSilence() async throws {
+    @Test func `end of NetworkManager is silence`() async throws {
         let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)
@@ -127,7 +127,7 @@ import Testing
         #expect(await loop.wait { recorder.heard == [Self.home[1], "ssid:Home"] })
     }
 
-    @Test func withoutNetworkManagerIwdTells() async throws {
+    @Test func `without NetworkManager iwd tells`() async throws {
         let iwd = try ScriptedIWD(on: bus.address, loop: loop)
         iwd.accessPoints = [(Self.home[0], "Home"), (Self.home[1], "Other")]
         let recorder = Recorder(bus, loop: loop)
@@ -145,14 +145,14 @@ import Testing
         #expect(await loop.wait { recorder.heard == [Self.home[1], "ssid:Third"] })
     }
 
-    @Test func withNeitherNothingIsHeardAndNothingSaid() async {
+    @Test func `with neither nothing is heard and nothing said`() async {
         let recorder = Recorder(bus, loop: loop)
         #expect(await loop.wait { recorder.conditions.last == .notAvailable })
         #expect(recorder.scans.isEmpty)
         #expect(loop.runOnce(waitingAtMost: 0) == false)
     }
 
-    @Test func afterStopNothingIsSaid() async throws {
+    @Test func `after stop nothing is said`() async throws {
         let networks = try MockedNetworks(on: bus.address)
         try networks.add(Self.home[0], name: "Home")
         let recorder = Recorder(bus, loop: loop)

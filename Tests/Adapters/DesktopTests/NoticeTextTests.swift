@@ -17,7 +17,7 @@ import Testing
             (.entry, "home", "Arrived at home"), (.entry, nil, "Arrived"), (.exit, "office", "Left office"),
             (.exit, nil, "Left"), (.pass, "bakery", "Passed bakery"), (.pass, nil, "Passed by"),
         ] as [(Crossing.Direction, String?, String)])
-    func saysWhatHappened(direction: Crossing.Direction, place: String?, event: String) {
+    func `says what happened`(direction: Crossing.Direction, place: String?, event: String) {
         let notice = Notice.sample(1, direction: direction, place: place, time: Self.morning)
         let text = NoticeText(notice, now: Self.morning + 60)
         #expect(text.event == event)
@@ -25,14 +25,14 @@ import Testing
         #expect(text.title == "Water the plants")
     }
 
-    @Test func anOldOneHasItsDate() {
+    @Test func `an old one has its date`() {
         let notice = Notice.sample(1, note: "", time: Self.morning)
         #expect(NoticeText(notice, now: Self.morning + 86_399).time == "08:31")
         #expect(NoticeText(notice, now: Self.morning + 86_401).time == "2026-03-02 08:31")
         #expect(NoticeText(notice, now: Self.morning).title == "No Note")
     }
 
-    @Test func oneThatWasPutOffSaysWhenItHappened() {
+    @Test func `one that was put off says when it happened`() {
         var notice = Notice.sample(1, time: Self.morning + 3600)
         notice.happened = Self.morning
         #expect(NoticeText(notice, now: Self.morning + 3601).time == "08:31")
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// In a process of its own, since the time zone is the process's.
-    @Test func timesAreThoseOfThePlaceAndTheSeason() async {
+    @Test func `times are those of the place and the season`() async {
         await #expect(processExitsWith: .success) {
             func time(_ time: Double, seen hours: Double, in zone: String) async -> String {
                 setenv("TZ", zone, 1)
@@ -66,7 +66,7 @@ import Testing
 
     /// As a damaged database may have them.
     @Test(arguments: [1e19, -1e19, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude])
-    func everyNumberIsSomeTime(number: Double) {
+    func `every number is some time`(number: Double) {
         for now in [Self.morning, number] {
             let text = NoticeText(.sample(1, time: number), now: now)
             #expect(text.event == "Arrived at home")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func theTerminalGetsOneLine() {
+    @Test func `the terminal gets one line`() {
         let loop = EventLoop(clock: ManualClock(realtime: Self.morning))
         var lines: [String] = []
         var shown: [Int64] = []

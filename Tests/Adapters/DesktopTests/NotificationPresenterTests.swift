@@ -19,7 +19,7 @@ import Testing
         return (desktop, try PresenterRecorder(sessionBus: desktop.sessionBus.address, loop: loop))
     }
 
-    @Test func showsTheNoteAsItWasWritten() async throws {
+    @Test func `shows the note as it was written`() async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
         recorder.presenter.present(.sample(2, note: "", direction: .exit, place: nil))
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// By pictures of the real popup.
-    @Test func thePopupReadsLikeTheNote() async throws {
+    @Test func `the popup reads like the note`() async throws {
         func picture(of note: String) async throws -> Data {
             let (desktop, recorder) = try makeDesktop()
             recorder.presenter.present(.sample(1, note: note, time: 1_772_437_867))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsStartedAgainShowsNothingTwice() async throws {
+    @Test func `a server that is started again shows nothing twice`() async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present(.sample(1))
         try #require(await recorder.hasShown(1))
@@ -85,7 +85,7 @@ import Testing
         #expect(recorder.closed == [1, 2])
     }
 
-    @Test func withoutServerItIsKeptUntilOneAppears() async throws {
+    @Test func `without server it is kept until one appears`() async throws {
         let (desktop, recorder) = try makeDesktop()
         try desktop.killNotifier(stayDown: true)
         recorder.presenter.present(.sample(1))
@@ -96,7 +96,7 @@ import Testing
         try #require(await loop.wait { desktop.notifications.count == 1 })
     }
 
-    @Test func aHangingServerShowsItOnce() async throws {
+    @Test func `a hanging server shows it once`() async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present(.sample(1))
         try #require(await recorder.hasShown(1))
@@ -114,7 +114,7 @@ import Testing
         #expect(recorder.closed == [])
     }
 
-    @Test func whatAHangingServerLeftIsShownByItsSuccessor() async throws {
+    @Test func `what a hanging server left is shown by its successor`() async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present(.sample(1))
         try #require(await recorder.hasShown(1))
@@ -125,7 +125,7 @@ import Testing
         try #require(await recorder.hasShown(1, 2))
     }
 
-    @Test func popupsAreWithdrawnAndDismissed() async throws {
+    @Test func `popups are withdrawn and dismissed`() async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present(.sample(1))
         recorder.presenter.present(.sample(2))

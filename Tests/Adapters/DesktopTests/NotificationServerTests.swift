@@ -12,7 +12,7 @@ import Testing
     let loop = EventLoop(clock: SystemClock())
 
     @Test(arguments: [([], "R&D <lab>"), (["body", "body-markup"], "R&amp;D &lt;lab&gt;")] as [([String], String)])
-    func textIsEscapedOnlyWhereItIsMarkup(capabilities: [String], place: String) async throws {
+    func `text is escaped only where it is markup`(capabilities: [String], place: String) async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: capabilities)
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -22,7 +22,7 @@ import Testing
         #expect(server.bodies.first?.hasPrefix("Arrived at \(place), ") == true)
     }
 
-    @Test func capabilitiesAreThoseOfThePresentServer() async throws {
+    @Test func `capabilities are those of the present server`() async throws {
         let bus = try PrivateBus()
         let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["body-markup"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -36,7 +36,7 @@ import Testing
         #expect(recorder.closed == [1])
     }
 
-    @Test func anErrorIsRepeatedUntilItIsShown() async throws {
+    @Test func `an error is repeated until it is shown`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .failing
@@ -49,7 +49,7 @@ import Testing
         #expect(server.notified.count == 4)
     }
 
-    @Test func aServerThatRefusesIsMentionedOnce() async throws {
+    @Test func `a server that refuses is mentioned once`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .failing
@@ -71,7 +71,7 @@ import Testing
         #expect(recorder.presenter.trouble == nil)
     }
 
-    @Test func aServerWithoutCapabilitiesIsGivenPlainText() async throws {
+    @Test func `a server without capabilities is given plain text`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["body-markup"])
         server.failsToTellCapabilities = true
@@ -86,7 +86,7 @@ import Testing
         #expect(server.bodies.map { $0.prefix(14) } == ["Arrived at R&D", "Arrived at R&a"])
     }
 
-    @Test func aSlowServerIsAskedOnce() async throws {
+    @Test func `a slow server is asked once`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .slow
@@ -104,7 +104,7 @@ import Testing
         try #require(await loop.wait { recorder.closed == [2] })
     }
 
-    @Test func aServerThatEndsWithoutAnswerIsReplacedByTheNext() async throws {
+    @Test func `a server that ends without answer is replaced by the next`() async throws {
         let bus = try PrivateBus()
         let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         first.behaviour = .slow
@@ -118,7 +118,7 @@ import Testing
         #expect(recorder.troubles == [])
     }
 
-    @Test func popupsOfAnEarlierRunAreLikeItsOwn() async throws {
+    @Test func `popups of an earlier run are like its own`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -140,7 +140,7 @@ import Testing
         #expect(server.notified.count == 4)
     }
 
-    @Test func popupsOfAFormerServerAreGone() async throws {
+    @Test func `popups of a former server are gone`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)

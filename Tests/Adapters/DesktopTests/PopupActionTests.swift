@@ -24,7 +24,7 @@ import Testing
             ("done", false, .done), ("snooze", false, .snooze(3600)), ("next", false, .next), ("default", true, .done),
             ("default", false, nil),
         ] as [(String, Bool, NoticeAction?)])
-    func anActionIsToldAndClosesThePopup(key: String, isOnce: Bool, action: NoticeAction?) async throws {
+    func `an action is told and closes the popup`(key: String, isOnce: Bool, action: NoticeAction?) async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present(.sample(1, rules: .with { $0.isOnce = isOnce }))
         try #require(await recorder.hasShown(1), "\(desktop.log)")
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// dunst tells what becomes of a popup to the connection alone that has asked for it.
-    @Test func popupsOfARunThatIsOverCanBeUsed() async throws {
+    @Test func `popups of a run that is over can be used`() async throws {
         let (desktop, recorder) = try makeDesktop()
         recorder.presenter.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
         try #require(await recorder.hasShown(1, 2, 3), "\(desktop.log)")
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// What is put right is this run's from then on.
-    @Test func aPopupThatIsPutRightIsTakenOver() async throws {
+    @Test func `a popup that is put right is taken over`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -83,7 +83,7 @@ import Testing
         var allowed: Set<Int64> = [1, 2, 3, 4]
     }
 
-    @Test func whatWaitsForAServerIsAskedWhetherItMayBeShown() async throws {
+    @Test func `what waits for a server is asked whether it may be shown`() async throws {
         let bus = try PrivateBus()
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
         let policy = Policy()
@@ -111,7 +111,7 @@ import Testing
         #expect(next.notified.count == 3)
     }
 
-    @Test func fourOfOneCrossingAreOnePopup() async throws {
+    @Test func `four of one crossing are one popup`() async throws {
         let (desktop, recorder) = try makeDesktop()
         let now = Date().timeIntervalSince1970
         recorder.presenter.present((1...3).map { .sample($0, time: now) })
@@ -131,7 +131,7 @@ import Testing
         #expect(recorder.actions == [4: .snooze(3600), 6: .snooze(3600), 7: .snooze(3600)])
     }
 
-    @Test func aGroupThatIsWithdrawnIsClosed() async throws {
+    @Test func `a group that is withdrawn is closed`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -142,7 +142,7 @@ import Testing
         #expect(server.notified.count == 1)
     }
 
-    @Test func whatIsWithdrawnAtOnceIsPutRightOnceAndSilently() async throws {
+    @Test func `what is withdrawn at once is put right once and silently`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -159,7 +159,7 @@ import Testing
         #expect(server.notified[1][6]["suppress-sound"] == .boolean(true))
     }
 
-    @Test func aGroupOfAnEarlierRunIsTakenOverAsOne() async throws {
+    @Test func `a group of an earlier run is taken over as one`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -177,7 +177,7 @@ import Testing
         #expect(second.actions == [2: .done, 4: .done])
     }
 
-    @Test func whatIsWithdrawnBeforeTheAnswerLeavesTheList() async throws {
+    @Test func `what is withdrawn before the answer leaves the list`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .slow
@@ -192,7 +192,7 @@ import Testing
         #expect(server.notified[1][1].integer == 1)
     }
 
-    @Test func differentCrossingsStayApart() async throws {
+    @Test func `different crossings stay apart`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
@@ -204,7 +204,7 @@ import Testing
         #expect(server.notified.count == 12)
     }
 
-    @Test func othersActionsAreNotOursAndOursComeOnce() async throws {
+    @Test func `others actions are not ours and ours come once`() async throws {
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)

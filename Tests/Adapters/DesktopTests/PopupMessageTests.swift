@@ -40,7 +40,7 @@ import Testing
             ([.seconds(1e12)], 2_147_483_647), ([.seconds(1), .seconds(3)], 3000), ([.seconds(1), .server], -1),
             ([.server, .never], 0),
         ] as [([ReminderRules.Timeout], Int)])
-    func expiry(timeouts: [ReminderRules.Timeout], milliseconds: Int) {
+    func `expiry`(timeouts: [ReminderRules.Timeout], milliseconds: Int) {
         let notices = timeouts.enumerated().map { index, timeout in
             Notice.sample(Int64(index), rules: .with { $0.timeout = timeout })
         }
@@ -48,7 +48,7 @@ import Testing
         #expect(message.arguments(replacing: 0)[7] == .int32(Int32(milliseconds)))
     }
 
-    @Test func criticalOnesStay() {
+    @Test func `critical ones stay`() {
         let rules = ReminderRules.with {
             $0.urgency = .critical
             $0.timeout = .seconds(5)
@@ -56,13 +56,13 @@ import Testing
         #expect(arguments(rules)[7] == .int32(0))
     }
 
-    @Test func actionsOnlyWhereTheServerHasThem() {
+    @Test func `actions only where the server has them`() {
         #expect(arguments(ReminderRules(), capabilities: ["body"])[5] == .strings([]))
         let labels = arguments(.with { $0.isOnce = true })[5].array?.compactMap(\.string)
         #expect(labels == ["default", "Done", "done", "Done", "snooze", "Snooze 1 h", "next", "Next time"])
     }
 
-    @Test func severalAreListed() {
+    @Test func `several are listed`() {
         let rules = ReminderRules()
         let message = arguments(rules, rules, capabilities: ["body-markup"], note: "a & b\nc", age: 90_000)
         #expect(message[3].string == "Arrived at home: 2 reminders")

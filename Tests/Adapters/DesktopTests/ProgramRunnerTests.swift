@@ -14,7 +14,7 @@ import Testing
 
     private func text(_ name: String) -> String? { try? String(contentsOfFile: directory.entry(name), encoding: .utf8) }
 
-    @Test func argumentsAreNoShellsAndTheEventIsInTheEnvironment() async throws {
+    @Test func `arguments are no shells and the event is in the environment`() async throws {
         let recorder = try RunnerRecorder(sessionBus: nil, loop: loop)
         let file = directory.entry("out")
         recorder.run(
@@ -36,7 +36,7 @@ import Testing
         #expect(recorder.failures == [])
     }
 
-    @Test func nothingIsInherited() async throws {
+    @Test func `nothing is inherited`() async throws {
         let recorder = try RunnerRecorder(sessionBus: nil, loop: loop)
         let leak = fcntl(0, F_DUPFD, 500)
         defer { close(leak) }
@@ -86,7 +86,7 @@ import Testing
         recorder.runner.stop()
     }
 
-    @Test func oneThatRunsTooLongIsKilledWithItsChildren() async throws {
+    @Test func `one that runs too long is killed with its children`() async throws {
         let recorder = try RunnerRecorder(sessionBus: nil, loop: loop, limit: 1.5)
         let file = directory.entry("out")
         recorder.run(
@@ -103,7 +103,7 @@ import Testing
         return status.contains(") Z ")
     }
 
-    @Test func whatCanNotBeRunIsSaidWithoutPrivateDetails() throws {
+    @Test func `what can not be run is said without private details`() throws {
         let recorder = try RunnerRecorder(sessionBus: nil, loop: loop)
         try directory.write("no program", to: "text")
         chmod(directory.entry("text"), 0o700)
@@ -121,11 +121,11 @@ import Testing
         #expect(recorder.started == [1, 2, 3, 4, 5])
     }
 
-    @Test func aReminderWithoutProgramRunsNone() {
+    @Test func `a reminder without program runs none`() {
         #expect(ReminderProgram(for: .sample(1)) == nil)
     }
 
-    @Test func aBusWithoutSystemdIsNoHindrance() async throws {
+    @Test func `a bus without systemd is no hindrance`() async throws {
         let bus = try PrivateBus()
         let recorder = try RunnerRecorder(sessionBus: bus.address, loop: loop)
         recorder.run(1, "touch", directory.entry("out"))
@@ -139,7 +139,7 @@ import Testing
     let loop = EventLoop(clock: SystemClock())
     let bus = try! PrivateBus()
 
-    @Test func aUnitSaysAllThatTheProgramNeeds() async throws {
+    @Test func `a unit says all that the program needs`() async throws {
         let manager = try ScriptedServiceManager(on: bus, loop: loop)
         let recorder = try RunnerRecorder(sessionBus: bus.address, loop: loop)
         recorder.run(42, "echo", "$HOME is 5$", note: "Buy\nmilk", place: nil)
@@ -184,7 +184,7 @@ import Testing
         #expect(manager.startedUnits == (1...6).map { "geotify-run-\($0).service" })
     }
 
-    @Test func aUnitWhoseEndNobodyTellsOfIsNotWaitedForForEver() async throws {
+    @Test func `a unit whose end nobody tells of is not waited for for ever`() async throws {
         let manager = try ScriptedServiceManager(on: bus, loop: loop)
         let recorder = try RunnerRecorder(sessionBus: bus.address, loop: loop, limit: 0.2, timeouts: 0.2)
         for id in 1...5 as ClosedRange<Int64> { recorder.run(id, "true") }
@@ -192,7 +192,7 @@ import Testing
         #expect(await loop.wait { manager.calls.last == "Unsubscribe" })
     }
 
-    @Test func aRefusalIsSaidAndNotRunInAnotherWay() async throws {
+    @Test func `a refusal is said and not run in another way`() async throws {
         let manager = try ScriptedServiceManager(on: bus, loop: loop)
         manager.error = DBusError.accessDenied
         let directory = try TemporaryDirectory()
@@ -204,7 +204,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: directory.entry("out")))
     }
 
-    @Test func oneThatRunsSinceBeforeIsNotRunAgain() async throws {
+    @Test func `one that runs since before is not run again`() async throws {
         let manager = try ScriptedServiceManager(on: bus, loop: loop)
         manager.error = "org.freedesktop.systemd1.UnitExists"
         let recorder = try RunnerRecorder(sessionBus: bus.address, loop: loop)

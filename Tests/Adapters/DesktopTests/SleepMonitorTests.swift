@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct SleepMonitorTests {
-    @Test func tellsWhatLogindSays() async throws {
+    @Test func `tells what logind says`() async throws {
         let loop = EventLoop(clock: SystemClock())
         let privateBus = try PrivateBus()
         let bus = SystemBus(.address(privateBus.address), loop: loop)
@@ -38,7 +38,7 @@ import Testing
         #expect(monitor.sleptSinceLastCheck() == 0)
     }
 
-    @Test func withoutLogindTheClocksTell() throws {
+    @Test func `without logind the clocks tell`() throws {
         let clock = ManualClock()
         let loop = EventLoop(clock: clock)
         let monitor = SleepMonitor(bus: SystemBus(.address("unix:path=/nonexistent/bus"), loop: loop), loop: loop)

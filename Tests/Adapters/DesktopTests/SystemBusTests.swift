@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct SystemBusTests {
     let loop = EventLoop(clock: SystemClock())
 
-    @Test func connectsAgainAfterEachLoss() async throws {
+    @Test func `connects again after each loss`() async throws {
         let directory = try TemporaryDirectory()
         let address = "unix:path=\(directory.entry("bus"))"
         let bus = SystemBus(.address(address), loop: loop, pause: RetryPause(from: 0.02, to: 0.1))
@@ -34,7 +34,7 @@ import Testing
         #expect(conditions == [.busLost, .notAvailable, .busLost, .notAvailable, .busLost])
     }
 
-    @Test func aBusThatDoesNotAnswerHoldsNothingUp() throws {
+    @Test func `a bus that does not answer holds nothing up`() throws {
         let silent = try SilentBus(.acceptsAndIsSilent)
         let clock = SystemClock()
         let before = clock.now(.monotonic)
@@ -44,7 +44,7 @@ import Testing
         #expect(clock.now(.monotonic) - before < 5)
     }
 
-    @Test func pausesGrowToTheirLimit() {
+    @Test func `pauses grow to their limit`() {
         var pause = RetryPause(from: 1, to: 60)
         #expect((0..<8).map { _ in pause.next() } == [1, 2, 4, 8, 16, 32, 60, 60])
         pause.reset()

@@ -15,7 +15,7 @@ import Testing
 
     private func text(_ name: String) -> String? { directory.read(name) }
 
-    @Test func aProgramIsAUnitThatKnowsTheEvent() async throws {
+    @Test func `a program is a unit that knows the event`() async throws {
         let recorder = try RunnerRecorder(sessionBus: manager.address, loop: loop)
         let file = directory.entry("out")
         recorder.run(
@@ -42,7 +42,7 @@ import Testing
         #expect(recorder.failures == [])
     }
 
-    @Test func oneThatRunsTooLongIsKilledWithItsChildren() async throws {
+    @Test func `one that runs too long is killed with its children`() async throws {
         let recorder = try RunnerRecorder(sessionBus: manager.address, loop: loop, limit: 1.5)
         let file = directory.entry("out")
         recorder.run(
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// The fifth waits for the end of another, which systemd tells.
-    @Test func whatHasEndedMakesRoom() async throws {
+    @Test func `what has ended makes room`() async throws {
         let recorder = try RunnerRecorder(sessionBus: manager.address, loop: loop)
         for id in 1...4 as ClosedRange<Int64> {
             recorder.run(id, "sh", "-c", "until [ -e '\(directory.entry("go"))' ]; do sleep 0.05; done; exit \(id)")

@@ -28,7 +28,7 @@ import Testing
         (problem(.file, key: nil), "line 12: must be right"),
         (problem(.file, key: nil, line: nil), "must be right"),
         (problem(.file, key: "quietHours"), "The file (line 12): quietHours must be right"),
-    ]) func problemsAreToldByTheirNumbers(problem: StoreProblem, text: String) {
+    ]) func `problems are told by their numbers`(problem: StoreProblem, text: String) {
         #expect(StoreCheck.text(problem).hasSuffix(text), "\(StoreCheck.text(problem))")
         #expect(!StoreCheck.text(problem).contains("secret"))
     }
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func stores() {
+    @Test func `stores`() {
         func check(_ problems: [StoreProblem] = [], mayRunPrograms: Bool = true) -> StoreCheck {
             StoreCheck(
                 name: "~/store",
@@ -77,7 +77,7 @@ import Testing
         (1, 0, "There is one, and it isn't active."),
         (2, 0, "There are 2, of which none is active."), (2, 1, "There are 2, of which 1 is active."),
         (2, 2, "There are 2, of which 2 are active."),
-    ]) func counts(all: Int, active: Int, text: String) {
+    ]) func `counts`(all: Int, active: Int, text: String) {
         let target = Geotification.Target.circle(Circle(center: Self.center, radius: 300))
         let geotifications = (0..<all).map {
             Geotification(
@@ -88,7 +88,7 @@ import Testing
         #expect(StoreCheck(name: "~/store", result: .success(contents)).finding.text == text)
     }
 
-    @Test func ofManyProblemsAFewAreTold() {
+    @Test func `of many problems a few are told`() {
         let entry = { StoreProblem.Subject.geotification(position: $0, identifier: nil) }
         let warnings = (1...3000).map { Self.problem(entry($0), key: "note", line: nil, severity: .warning) }
         let errors = (3001...3004).map { Self.problem(entry($0), key: "radius", line: nil) }
@@ -127,7 +127,7 @@ import Testing
         ("<plist><dict><string/></dict></plist>", "can't be used: line 1: <string> stands where a <key> should be."),
         ("<plist><string>secret</string></plist>", "can't be used: line 1: must be a dictionary."),
         ("<plist><dict>", "can't be used: line 1: the document ends too early: 2 elements are still open."),
-    ]) func whatIsWrongWithAFileIsSaid(contents: String, words: String) throws {
+    ]) func `what is wrong with a file is said`(contents: String, words: String) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try Data(contents.utf8).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -148,7 +148,7 @@ import Testing
         (.foreign(path: "/home/secret"), .failed, "another program's"),
         (.broken(path: "/home/secret", reason: "secret"), .failed, "is damaged"),
         (.system(path: "/home/secret", reason: "Permission denied", exitCode: 77), .failed, "Permission denied"),
-    ]) func databases(error: StateError, verdict: Finding.Verdict, words: String) {
+    ]) func `databases`(error: StateError, verdict: Finding.Verdict, words: String) {
         let finding = DatabaseCheck(name: "~/state", result: .failure(error)).finding
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words))
@@ -162,13 +162,13 @@ import Testing
         (DiskCheck.Room(name: "~/a", free: 0), .failed, "0 MB are free."),
         (DiskCheck.Room(name: "~/a", free: .max, isOutOfFiles: true), .failed, "no room for another file"),
         (DiskCheck.Room(name: "~/a", free: .max, isReadOnly: true), .failed, "can only be read"),
-    ]) func disks(room: DiskCheck.Room, verdict: Finding.Verdict, words: String) {
+    ]) func `disks`(room: DiskCheck.Room, verdict: Finding.Verdict, words: String) {
         let finding = DiskCheck(rooms: [DiskCheck.Room(name: "~/b", free: 80_000_000_000), room]).finding
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words), "\(finding.text)")
     }
 
-    @Test func permissions() {
+    @Test func `permissions`() {
         let file = { PermissionCheck.File(name: $0, mode: $1, isOwn: $2) }
         #expect(PermissionCheck(files: []).finding.verdict == .note)
         #expect(PermissionCheck(files: [file("~/a", 0o700, true), file("~/b", 0o600, true)]).finding.verdict == .ok)

@@ -11,7 +11,7 @@ import Testing
         SourceState(condition, reason: "The reason.", remedy: "The remedy.")
     }
 
-    @Test func geoClue() {
+    @Test func `geo clue`() {
         let finding = { (answer: GeoClueCheck.Answer, state: SourceState?) in
             GeoClueCheck(answer: answer, version: "2.7.0", daemonState: state).finding
         }
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         (["GNOME"], true, "Settings → Privacy → Location"), (["sway"], true, "exec /usr/libexec/agent"),
         (["sway"], false, "geoclue-2-demo"), ([], true, "~/.config/autostart"),
-    ]) func aMissingAgentIsHelpedWithWhatThereIs(desktops: [String], hasDemo: Bool, words: String) {
+    ]) func `a missing agent is helped with what there is`(desktops: [String], hasDemo: Bool, words: String) {
         let help = AgentCheck.Help(
             demoAgent: hasDemo ? "/usr/libexec/agent" : nil, demoEntry: hasDemo ? "/usr/share/agent.desktop" : nil,
             desktops: desktops)
@@ -89,7 +89,7 @@ import Testing
         #expect(finding.text.contains(words), "\(finding.text)")
     }
 
-    @Test func aLostSourceIsSaid() {
+    @Test func `a lost source is said`() {
         let finding = AccuracyCheck(level: 4, daemonState: Self.state(.sourceLost)).finding
         #expect(finding.text == "The reason." && finding.remedy == "The remedy.")
     }
@@ -107,7 +107,7 @@ import Testing
         (0, nil, 100, .ok, "It is 0 s old, of unknown accuracy; the smallest radius is 100 m."),
         (-3600, 3, 100, .warning, "It is dated in the future"), (-5, 3, nil, .ok, "It is 0 s old"),
         (1e300, 1e300, 1e5, .warning, "d old"),
-    ]) func lastFix(age: Double, accuracy: Double?, radius: Double?, verdict: Finding.Verdict, words: String) {
+    ]) func `last fix`(age: Double, accuracy: Double?, radius: Double?, verdict: Finding.Verdict, words: String) {
         let status = DaemonStatus(
             version: "1", source: Self.state(.working), fixTime: 2e9 - age, fixAccuracy: accuracy, waitingNotices: 0,
             problems: [], regions: [])
@@ -116,7 +116,7 @@ import Testing
         #expect(finding.text.contains(words), "\(finding.text)")
     }
 
-    @Test func noFix() {
+    @Test func `no fix`() {
         var status = DaemonStatus(
             version: "1", source: Self.state(.waiting), fixTime: nil, fixAccuracy: nil, waitingNotices: 0, problems: [],
             regions: [])
@@ -137,7 +137,7 @@ import Testing
         ("[wifi]\n# url=https://location.services.mozilla.com/x\nurl=https://api.beacondb.net/x\n", true, .ok),
         ("[wifi]\n#url=https://api.beacondb.net/x\n#url=https://location.services.mozilla.com/x\n", true, .ok),
         ("[3g]\nenable=false\nurl=https://location.services.mozilla.com\n", true, .ok),
-    ]) func wiFi(text: String, hasDevice: Bool, verdict: Finding.Verdict) {
+    ]) func `wi fi`(text: String, hasDevice: Bool, verdict: Finding.Verdict) {
         var configuration = GeoClueConfiguration()
         configuration.add(text, of: "/x")
         #expect(WiFiCheck(configuration: configuration, hasDevice: hasDevice).finding.verdict == verdict)
@@ -150,7 +150,7 @@ import Testing
             (5, 3, "[wifi]\nenable=true\n", .ok), (8, 3, "[wifi]\nenable=true\n", .ok),
             (nil, 3, "[wifi]\nenable=true\n", .ok), (0, 1, "", .warning), (8, 3, "[wifi]\nenable=false\n", .warning),
         ] as [(Int?, Int, String, Finding.Verdict)])
-    func accessPointsThatGeoClueKnowsNothingOf(
+    func `access points that GeoClue knows nothing of`(
         level: Int?, accessPoints: Int, configuration text: String, verdict: Finding.Verdict
     ) {
         var configuration = GeoClueConfiguration()
@@ -192,7 +192,7 @@ import Testing
         #expect(!finding.remedy.contains("nmcli") || !finding.text.contains("iwd"))
     }
 
-    @Test func laterFilesCountMore() {
+    @Test func `later files count more`() {
         var configuration = GeoClueConfiguration()
         #expect(WiFiCheck(configuration: configuration, hasDevice: true).finding.verdict == .notChecked)
         configuration.add("[wifi]\nenable=false\n[ io.github.geotify.Geotify ]\nallowed = false\n", of: "/a")
@@ -201,14 +201,14 @@ import Testing
         #expect(!configuration.isDenied && configuration.denyingFile == nil && configuration.usesWiFi)
     }
 
-    @Test func desktopFile() {
+    @Test func `desktop file`() {
         let finding = { DesktopFileCheck(name: "x.desktop", answer: $0).finding }
         #expect(finding(.missing).verdict == .warning)
         #expect(finding(.present(path: "/x.desktop", hasReason: true)).text == "It is installed: /x.desktop.")
         #expect(finding(.present(path: "/x.desktop", hasReason: false)).text.contains("X-Geoclue-Reason"))
     }
 
-    @Test func capabilities() {
+    @Test func `capabilities`() {
         func check(_ obstacle: Check?, hasWiFi: Bool = false, hasModem: Bool = false, hasCompass: Bool? = nil)
             -> [Finding]
         {
@@ -232,14 +232,18 @@ import Testing
     @Test(arguments: [
         ("[D-BUS Service]\nName=x\nExec=/usr/libexec/geoclue\n", "/usr/libexec/geoclue"),
         ("Exec=/usr/lib/geoclue -t 5\n", "/usr/lib/geoclue"), ("Exec=geoclue\n", nil), ("", nil),
-    ]) func theProgramOfAService(file: String, program: String?) { #expect(GeoClueVersion.program(file) == program) }
+    ]) func `the program of a service`(file: String, program: String?) {
+        #expect(GeoClueVersion.program(file) == program)
+    }
 
     @Test(arguments: [
         ("2.6.0", "2.6.0"), ("Geoclue 2.7.1", "2.7.1"), ("error: unknown option", nil), ("", nil),
         ("1234567890123456789012345", nil),
-    ]) func theVersionThatItPrints(line: String, version: String?) { #expect(GeoClueVersion.version(line) == version) }
+    ]) func `the version that it prints`(line: String, version: String?) {
+        #expect(GeoClueVersion.version(line) == version)
+    }
 
-    @Test func aProgramThatHangsIsKilled() {
+    @Test func `a program that hangs is killed`() {
         #expect(ProgramAnswer.firstLine(of: "/bin/echo", ["2.6.0"], within: 20) == "2.6.0")
         #expect(ProgramAnswer.firstLine(of: "/bin/sh", ["-c", "echo 1; sleep 1000"], within: 0.5) == "1")
         #expect(ProgramAnswer.firstLine(of: "/bin/sleep", ["1000"], within: 0.1) == nil)

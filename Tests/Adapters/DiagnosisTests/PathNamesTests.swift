@@ -15,12 +15,12 @@ import Testing
         ("/data/state/geotify", "$XDG_STATE_HOME/geotify"), ("/home/ann/conf/geotify", "~/conf/geotify"),
         ("Failed: '/home/ann/a' and '/home/ann/b'", "Failed: '~/a' and '~/b'"), ("ann is ann", "ann is ann"), ("", ""),
         ("/home/ännchen", "/home/ännchen"),
-    ]) func pathsAreWrittenWithoutThePerson(path: String, name: String) {
+    ]) func `paths are written without the person`(path: String, name: String) {
         let variables = ["XDG_STATE_HOME": "/data/state/", "XDG_CONFIG_HOME": "/home/ann/conf", "XDG_DATA_HOME": "bad"]
         #expect(Self.names(variables).cleaned(path) == name)
     }
 
-    @Test func aHomeThatIsTheRootHidesNothing() {
+    @Test func `a home that is the root hides nothing`() {
         let names = Self.names(["XDG_CONFIG_HOME": "/conf"], home: "/", user: nil)
         #expect(names.cleaned("/usr/bin /conf/x") == "/usr/bin $XDG_CONFIG_HOME/x")
     }

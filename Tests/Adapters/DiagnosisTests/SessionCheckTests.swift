@@ -18,14 +18,14 @@ import Testing
         ("1.2.0", Finding.Verdict.ok, "version 1.2.0."), ("1.2", .ok, "version 1.2."),
         ("1.1.9", .warning, "older than"), ("0.9.10", .warning, "older than"), ("1.10.0", .warning, "newer than"),
         ("1.2.0.1", .warning, "newer than"), ("of my own", .warning, "its version is \"of my own\""),
-    ]) func theDaemonsVersion(version: String, verdict: Finding.Verdict, words: String) {
+    ]) func `the daemons version`(version: String, verdict: Finding.Verdict, words: String) {
         let finding = DaemonCheck(answer: .status(Self.status(version)), version: "1.2.0", starter: .unit).finding
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words), "\(finding.text)")
         #expect(finding.remedy.isEmpty == (verdict == .ok))
     }
 
-    @Test func theDaemonThatDoesNotAnswer() {
+    @Test func `the daemon that does not answer`() {
         let check = { (answer: DaemonCheck.Answer, starter: DaemonCheck.Starter) in
             DaemonCheck(answer: answer, version: "1.0", starter: starter).finding
         }
@@ -39,7 +39,7 @@ import Testing
         #expect(check(.failed(error), .unit).text.contains("it is forbidden"))
     }
 
-    @Test func whatTheDaemonReportsIsNotRepeated() {
+    @Test func `what the daemon reports is not repeated`() {
         let problem = Self.status("1.0", problems: ["secret"])
         let finding = DaemonCheck(answer: .status(problem), version: "1.0", starter: .person).finding
         #expect(finding.verdict == .warning)
@@ -66,7 +66,7 @@ import Testing
         #expect(finding.remedy.isEmpty == (verdict == .ok))
     }
 
-    @Test func anEntryDoesNothingInSomeSessions() {
+    @Test func `an entry does nothing in some sessions`() {
         var status = AutostartStatus(
             unit: .enabled, hasGraphicalTarget: false, entry: .present(path: "/x", isSkippedBySystemd: true),
             startsEntries: false)
@@ -80,7 +80,7 @@ import Testing
     private static let server = NotificationCheck.Server(
         name: "dunst", vendor: "knopwob", version: "1.9.0", specification: "1.2", capabilities: ["actions", "body"])
 
-    @Test func notifications() {
+    @Test func `notifications`() {
         let finding = { (answer: NotificationCheck.Answer, test: NotificationCheck.Test?) in
             NotificationCheck(answer: answer, test: test).finding
         }
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [
         (nil, Finding.Verdict.ok, "It answers."), (DBusError.noServer, .failed, "doesn't answer"),
         (DBusError.notSupported, .failed, "There is none"), (DBusError.failed, .failed, "can't be reached: reason."),
-    ]) func buses(error: String?, verdict: Finding.Verdict, words: String) {
+    ]) func `buses`(error: String?, verdict: Finding.Verdict, words: String) {
         for kind in [BusCheck.Kind.session, .system] {
             let failure = error.map { DBusError(name: $0, message: "reason") }
             let finding = BusCheck(kind: kind, failure: failure).finding

@@ -12,14 +12,14 @@ import Testing
         "note,lat,lon,radius,event,id\n\"Bread\",52.5,13.4,2e2,exit,a\n\n",
         "id,lat,lon,rad,event,geotify:note,note\na,52.5,13.4,200,exit,Bread,other\n",
     ])
-    func readsTables(text: String) throws {
+    func `reads tables`(text: String) throws {
         let result = try imported(text, as: .csv)
         #expect(result.reminders.last?.content == InterchangeEntry("a", "Bread", 52.5, 13.4, 200, .exit))
         #expect(result.badEntries == [])
         #expect(InterchangeFormat.recognise(Array(text.utf8)) == .csv)
     }
 
-    @Test func readsUTF16() throws {
+    @Test func `reads UTF 16`() throws {
         let text = "lat\tlon\tnote\r\n52.5\t13.4\tGrüße 강\r\n"
         let little = [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let big = [0xFE, 0xFF] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test func keepsWhatStandsInQuotes() throws {
+    @Test func `keeps what stands in quotes`() throws {
         let result = try imported(
             "lat,lon,note\n1,2,\" a,\"\"b\"\"\nc\r\nd \"\n\n3,4, plain \n5,6,x", as: .csv)
         #expect(result.reminders.map(\.note) == [" a,\"b\"\nc\nd ", "plain", "x"])
         #expect(result.reminders.map(\.entry) == ["line 2", "line 6", "line 7"])
     }
 
-    @Test func readsDecimalCommasWhereTheyCanBeNothingElse() throws {
+    @Test func `reads decimal commas where they can be nothing else`() throws {
         let result = try imported("lat;lon;radius\n52,5;13,4;1,5\n52;13,4;200\n52.5;13.4;200\n", as: .csv)
         #expect(
             result.reminders.map(\.content) == [
@@ -63,7 +63,7 @@ import Testing
         ("lat,lon,geotify:once\n1,2,maybe\n", "once is \"maybe\", must be true or false"),
         ("lat,lon,note\n1,2,\"a\"b\n", "something stands beside the quotes"),
     ])
-    func tellsOfABadLineAndGoesOn(text: String, message: String) throws {
+    func `tells of a bad line and goes on`(text: String, message: String) throws {
         let result = try imported(text + "1\(text.contains(";") ? ";" : ",")2\n", as: .csv)
         #expect(result.reminders.map(\.entry) == ["line 3"])
         #expect(result.badEntries.map(\.entry) == ["line 2"])
@@ -76,11 +76,11 @@ import Testing
         ("52.5,13.4\n", "line 1: the table should begin"), ("lat,name\n1,2\n", "line 1: the table should begin"),
         ("lat,lon,note\n1,2,x\n1,2,\"never closed\n1,2,x\n", "line 3: a quoted field that begins here isn't closed"),
     ])
-    func refusesWhatIsNone(text: String, message: String) {
+    func `refuses what is none`(text: String, message: String) {
         #expect(refusal(text.utf8, as: .csv)?.hasPrefix(message) ?? false)
     }
 
-    @Test func refusesOtherEncodings() {
+    @Test func `refuses other encodings`() {
         #expect(
             refusal(Array("lat,lon,note\n1,2,x\n1,2,Gr".utf8) + [0xFC], as: .csv)
                 == "line 3: the text is not UTF-8; save the file in that encoding")
@@ -92,13 +92,13 @@ import Testing
         ("@home", "'@home"),
         ("\tx", "\"'\tx\""), ("'=x", "''=x"), ("'quoted'", "'quoted'"), ("a=b", "a=b"), ("", ""), ("'", "'"),
     ])
-    func disarmsFormulas(note: String, field: String) throws {
+    func `disarms formulas`(note: String, field: String) throws {
         let text = InterchangeFormat.csv.write([InterchangeEntry("x", note, -1, -2, 3)])
         #expect(text == "identifier,note,eventType,latitude,longitude,radius\r\nx,\(field),entry,-1,-2,3\r\n")
         #expect(try imported(text, as: .csv).reminders.first?.note == note)
     }
 
-    @Test func writesOnlyTheColumnsThatAreNeeded() {
+    @Test func `writes only the columns that are needed`() {
         var fence = InterchangeEntry("a", "b", 1, 2, 3)
         fence.rules.isOnce = true
         #expect(

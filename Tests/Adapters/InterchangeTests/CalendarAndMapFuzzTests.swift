@@ -44,7 +44,7 @@ import Testing
         return abs(a - b) <= 0.001
     }
 
-    @Test func readsDamagedGPX() {
+    @Test func `reads damaged GPX`() {
         let sample = """
             <?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">
             <wpt lat="52.52" lon="13.405"><ele>34</ele><time>2026-03-02T08:31:07Z</time><name>Shop</name><cmt>c</cmt>
@@ -59,7 +59,7 @@ import Testing
             ])
     }
 
-    @Test func readsDamagedKML() {
+    @Test func `reads damaged KML`() {
         let sample = """
             <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder><Placemark><name>Shop</name>
             <description><![CDATA[<b>milk</b> &amp; <br>bread<script>x</script>]]></description>
@@ -77,7 +77,7 @@ import Testing
             ])
     }
 
-    @Test func readsDamagedCalendars() {
+    @Test func `reads damaged calendars`() {
         let sample = """
             BEGIN:VCALENDAR
             BEGIN:VTODO

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func returnsTheSame(_ format: InterchangeFormat) throws {
+    @Test(arguments: formats) func `returns the same`(_ format: InterchangeFormat) throws {
         let samples = Self.samples()
         let bytes = Array(format.write(samples).utf8)
         let result = try format.read(bytes, defaults: ImportDefaults(radius: 777, eventType: .exit))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func aFileWithoutFencesIsRead(_ format: InterchangeFormat) throws {
+    @Test(arguments: formats) func `a file without fences is read`(_ format: InterchangeFormat) throws {
         let result = try format.read(format.write([]))
         #expect(result.reminders.isEmpty && result.badEntries.isEmpty && result.remarks.isEmpty)
     }
@@ -64,7 +64,7 @@ import Testing
         .leastNonzeroMagnitude,
         1.7976931348623157e308,
     ])
-    func smallCoordinatesHaveNoExponent(_ value: Double) throws {
+    func `small coordinates have no exponent`(_ value: Double) throws {
         let text = InterchangeFormat.gpx.write([fence("", 0, 0, value)])
         let radius = try #require(text.split(separator: "<gpxx:Proximity>").last?.split(separator: "<").first)
         #expect(!radius.contains("e"))

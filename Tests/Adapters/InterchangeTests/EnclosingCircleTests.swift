@@ -10,9 +10,9 @@ import Testing
         Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)!
     }
 
-    @Test func ofNothingThereIsNone() { #expect(EnclosingCircle.of([]) == nil) }
+    @Test func `of nothing there is none`() { #expect(EnclosingCircle.of([]) == nil) }
 
-    @Test func ofOnePointHasNoRadius() throws {
+    @Test func `of one point has no radius`() throws {
         let circle = try #require(EnclosingCircle.of([Self.point(70, 180)]))
         #expect(circle.center == Self.point(70, 180) || circle.center == Self.point(70, -180))
         #expect(circle.radius == 0)
@@ -20,7 +20,7 @@ import Testing
 
     /// Squares of known size, also where the meridians come together, on ±180° and around the poles.
     @Test(arguments: [(0.0, 0.0), (52.5, 13.4), (70, 25), (-33.9, 151.2), (70, 180), (0, 180), (-89.9, 100), (90, 0)])
-    func liesAroundTheCentre(latitude: Double, longitude: Double) throws {
+    func `lies around the centre`(latitude: Double, longitude: Double) throws {
         let center = Self.point(latitude, longitude)
         // Corners in four directions, found by going there step by step.
         let corners = [0.0, 90, 180, 270].map { Self.destination(from: center, bearing: $0, distance: 1000) }
@@ -57,7 +57,7 @@ import Testing
             latitude: asin(max(-1, min(1, end.z))) * 180 / .pi, longitude: atan2(end.y, end.x) * 180 / .pi)!
     }
 
-    @Test func twoPointsAreItsEnds() throws {
+    @Test func `two points are its ends`() throws {
         let a = Self.point(70, 179.99)
         let b = Self.point(70.01, -179.98)
         let circle = try #require(EnclosingCircle.of([a, b]))
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// It holds all points, and none that is smaller by half a metre does, wherever its centre is put nearby.
-    @Test func isTheSmallest() throws {
+    @Test func `is the smallest`() throws {
         var generator = SeededGenerator(seed: 11)
         for round in 0..<60 {
             let size = [0.001, 0.02, 0.5].randomElement(using: &generator)!
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// Points in an order that makes the circle grow with every one of them.
-    @Test func isQuickWithManyPoints() throws {
+    @Test func `is quick with many points`() throws {
         let points = (0..<50_000).map { Self.point(50 + Double($0) * 1e-6, 10 + Double($0 % 7) * 1e-6) }
         let circle = try #require(EnclosingCircle.of(points))
         #expect(abs(circle.radius - Geodesic.distance(points[0], points[49_999]) / 2) < 1)

@@ -8,7 +8,7 @@ import Testing
         ("52.5", 52.5), ("-33.86", -33.86), ("0", 0), ("1e2", 100), ("+5", nil), ("nan", nil), ("inf", nil),
         ("0x1p3", nil), ("13,4", nil), ("", nil), ("1e999", nil), (" 5", nil),
     ])
-    func readsDecimalNumbersOnly(text: String, expected: Double?) {
+    func `reads decimal numbers only`(text: String, expected: Double?) {
         #expect(EntryText.number(from: text) == expected)
     }
 
@@ -16,7 +16,7 @@ import Testing
         ("a\r\nb", "a\nb"), ("a\rb", "a\nb"), ("a\u{0}b", "a b"), ("a\tb", "a\tb"), ("a\u{FFFF}b", "a b"), ("", ""),
         ("\r\r\n", "\n\n"),
     ])
-    func makesNotesStorable(text: String, expected: String) {
+    func `makes notes storable`(text: String, expected: String) {
         #expect(EntryText.note(text).utf8.elementsEqual(expected.utf8))
     }
 
@@ -25,11 +25,11 @@ import Testing
         ("onExit", .exit), ("On Exit", .exit), ("1", .exit), ("DEPART", .exit), ("leave", .exit), ("both", .both),
         ("pass", .pass), ("2", nil), ("", nil), ("entries", nil),
     ])
-    func knowsTheWordsForEvents(text: String, expected: EventType?) {
+    func `knows the words for events`(text: String, expected: EventType?) {
         #expect(EntryText.eventType(from: text) == expected)
     }
 
-    @Test func quotesForOneLineOfATerminal() {
+    @Test func `quotes for one line of a terminal`() {
         #expect(EntryText.quoted("a\nb\u{1B}") == "\"a\u{FFFD}b\u{FFFD}\"")
         #expect(EntryText.quoted(String(repeating: "x", count: 100)).count == 63)
     }

@@ -19,11 +19,11 @@ import Testing
         ("{\"value\":\"_type\"}", nil),
         ("{}", nil), ("[]", nil), ("[[{\"type\":1}]]", nil), ("{\"\\", nil), ("{\"a", nil),
     ])
-    func knowsAFormatByItsContent(text: String, expected: InterchangeFormat?) {
+    func `knows a format by its content`(text: String, expected: InterchangeFormat?) {
         #expect(InterchangeFormat.recognise(Array(text.utf8)) == expected)
     }
 
-    @Test func knowsUTF16() {
+    @Test func `knows UTF 16`() {
         let bytes =
             [0xFE, 0xFF]
             + "<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx>".utf16.flatMap { unit -> [UInt8] in

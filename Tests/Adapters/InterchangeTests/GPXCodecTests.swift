@@ -8,7 +8,7 @@ import Testing
     }
 
     /// As OsmAnd writes favourites.
-    @Test func readsFavouritesOfOsmAnd() throws {
+    @Test func `reads favourites of OsmAnd`() throws {
         let text = """
             <?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
             <gpx version="1.1" creator="OsmAnd 4.6.10" xmlns="http://www.topografix.com/GPX/1/1" \
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// As a device of Garmin and its programs write waypoints: both generations of the extension, the comment repeated.
-    @Test func takesTheProximityOfGarminAsRadius() throws {
+    @Test func `takes the proximity of garmin as radius`() throws {
         let content = """
             <wpt lat="46.57608" lon="8.23425"><ele>1500.1</ele><name>HUT</name><cmt>HUT</cmt><desc>HUT</desc>
             <sym>Lodge</sym><extensions>
@@ -56,14 +56,14 @@ import Testing
             ])
     }
 
-    @Test func readsGPX10() throws {
+    @Test func `reads GPX 10`() throws {
         let text =
             "<gpx version='1.0' creator='GPSBabel' xmlns='http://www.topografix.com/GPX/1/0'><bounds minlat='1'/>"
             + "<wpt lon='-0.5' lat=' 1.5 '><name> A\n</name><desc>A</desc></wpt></gpx>"
         #expect(try InterchangeFormat.gpx.read(text).reminders == [fence("A", 1.5, -0.5, entry: "line 1")])
     }
 
-    @Test func fillsInWhatTheFileDoesNotSay() throws {
+    @Test func `fills in what the file does not say`() throws {
         let defaults = ImportDefaults(radius: 400, eventType: .exit)
         let text = "<gpx><wpt lat='1' lon='2'/></gpx>"
         #expect(
@@ -71,7 +71,7 @@ import Testing
                 == [fence("", 1, 2, 400, on: .exit, entry: "line 1")])
     }
 
-    @Test func leavesTracksAndRoutesOutAndSaysSo() throws {
+    @Test func `leaves tracks and routes out and says so`() throws {
         let content = "<trk><trkseg><trkpt lat='1' lon='2'/></trkseg></trk><trk/><rte><rtept lat='1' lon='2'/></rte>"
         let result = try read(content)
         #expect(result.reminders.isEmpty && result.badEntries.isEmpty)
@@ -96,7 +96,7 @@ import Testing
             "radius is 0.5, must be a number of metres, at least 1"
         ),
     ])
-    func tellsOfABadEntryAndTakesTheOthers(_ waypoint: String, _ message: String) throws {
+    func `tells of a bad entry and takes the others`(_ waypoint: String, _ message: String) throws {
         let good = "<wpt lat='1' lon='2'><name>n</name></wpt>\n"
         let result = try read(good + waypoint + "\n" + good)
         #expect(result.reminders.map(\.entry) == ["line 2", "line 4"])
@@ -114,12 +114,12 @@ import Testing
             "line 1: a <wpt> has more than 20000 elements"
         ),
     ])
-    func refusesAFileThatItCannotReadAsAWhole(_ text: String, _ message: String) throws {
+    func `refuses a file that it cannot read as a whole`(_ text: String, _ message: String) throws {
         let error = try #require(InterchangeFormat.gpx.failure(text), "accepted")
         #expect(error.description.hasPrefix(message), "\(error)")
     }
 
-    @Test func writesWhatDevicesAndMapsUnderstand() {
+    @Test func `writes what devices and maps understand`() {
         var sample = fence("Hand in <keys>\n& badge", 52.5, -1.5e-7, 200, on: .exit, id: "hand-in")
         sample.created = 1_772_440_267
         sample.rules.dwell = 600

@@ -8,7 +8,7 @@ import Testing
         "{\"type\":\"FeatureCollection\",\"features\":[" + features.joined(separator: ",") + "]}"
     }
 
-    @Test func readsCircles() throws {
+    @Test func `reads circles`() throws {
         let result = try imported(
             Self.collection(
                 """
@@ -54,7 +54,7 @@ import Testing
             ("\"Location\":{\"Address\":\"Street 1\",\"Business Name\":\"Bakery\"}", "Bakery"),
             ("\"location\":\"here\"", ""),
         ])
-    func findsTheNote(properties: String, note: String) throws {
+    func `finds the note`(properties: String, note: String) throws {
         let point = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[13.4,52.5]}"
         let result = try imported(
             Self.collection("{\"type\":\"Feature\",\(point),\"properties\":{\(properties)}}"), as: .geojson)
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// As programs write it that cut a text to a length.
-    @Test func takesHalfACharacterForAnUnknownOne() throws {
+    @Test func `takes half a character for an unknown one`() throws {
         let point = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[13.4,52.5]}"
         let result = try imported(
             Self.collection("{\"type\":\"Feature\",\(point),\"properties\":{\"name\":\"Bakery \\ud83c\"}}"),
@@ -70,7 +70,7 @@ import Testing
         #expect(result.reminders.map(\.note) == ["Bakery \u{FFFD}"])
     }
 
-    @Test func readsAFeatureOrAGeometryAlone() throws {
+    @Test func `reads a feature or a geometry alone`() throws {
         let point = "{\"type\":\"Point\",\"coordinates\":[13.4,52.5]}"
         let feature = "{\"type\":\"Feature\",\"geometry\":\(point),\"properties\":{}}"
         let collection = "{\"type\":\"GeometryCollection\",\"geometries\":[\(point),\(point)]}"
@@ -80,7 +80,7 @@ import Testing
         #expect(try imported(point, as: .geojson).reminders[0].circle.center.latitude == 52.5)
     }
 
-    @Test func takesPolygonsAsTheCircleAround() throws {
+    @Test func `takes polygons as the circle around`() throws {
         let square = "[[[13,52],[13.01,52],[13.01,52.01],[13,52.01],[13,52]],[[13.004,52.004],[13.005,52.005]]]"
         let result = try imported(
             Self.collection(
@@ -128,7 +128,7 @@ import Testing
             "its coordinate reference system is \"EPSG:3857\", must be WGS 84"
         ),
     ])
-    func tellsOfABadGeometryAndGoesOn(geometry: String, message: String) throws {
+    func `tells of a bad geometry and goes on`(geometry: String, message: String) throws {
         let result = try imported(
             Self.collection(
                 "{\"type\":\"Feature\",\"geometry\":\(geometry)}",
@@ -149,7 +149,7 @@ import Testing
         ("\"geotify\":{\"once\":1}", "once is \"1\", must be true or false"),
         ("\"geotify\":{\"until\":[]}", "geotify.until is a list, must be a text"),
     ])
-    func tellsOfABadProperty(property: String, message: String) throws {
+    func `tells of a bad property`(property: String, message: String) throws {
         let result = try imported(
             Self.collection(
                 "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{\(property)}}"
@@ -169,18 +169,18 @@ import Testing
             "its coordinate reference system isn't named, must be WGS 84 (OGC:CRS84); convert the file first"
         ),
     ])
-    func refusesWhatIsNone(text: String, message: String) {
+    func `refuses what is none`(text: String, message: String) {
         #expect(refusal(text.utf8, as: .geojson)?.hasPrefix(message) ?? false)
     }
 
     @Test(arguments: ["urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "urn:ogc:def:crs:EPSG::4326"])
-    func knowsTheNamesOfWGS84(name: String) throws {
+    func `knows the names of WGS 84`(name: String) throws {
         let text =
             "{\"type\":\"Point\",\"coordinates\":[1,2],\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"\(name)\"}}}"
         #expect(try imported(text, as: .geojson).reminders.count == 1)
     }
 
-    @Test func writesWhatOtherProgramsRead() {
+    @Test func `writes what other programs read`() {
         var fence = InterchangeEntry("buy-milk", "Buy \"milk\"", 52.52, 13.405, 150)
         fence.rules.isOnce = true
         fence.rules.dwell = 60

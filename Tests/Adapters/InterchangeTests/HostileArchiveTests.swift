@@ -117,13 +117,13 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func endsInAMessage(index: Int) {
+    func `ends in a message`(index: Int) {
         let (root, expected) = Self.cases[index]
         #expect(Self.messages(root) == expected)
     }
 
     /// One bad archive among the saved items leaves the others alone.
-    @Test func oneBadArchiveLeavesTheOthersAlone() throws {
+    @Test func `one bad archive leaves the others alone`() throws {
         let good = PropertyListValue.data(IOSFiles.archive)
         var damaged = IOSFiles.archive
         damaged[damaged.count - 1] = 0xFF
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// Files within files within files.
-    @Test func isNotUnwrappedForEver() throws {
+    @Test func `is not unwrapped for ever`() throws {
         var root = Self.dictionary(("savedItems", .array([.data(IOSFiles.archive)])))
         for _ in 0..<6 { root = Self.dictionary(("savedItems", .data(Array(PropertyListDocument.xml(root).utf8)))) }
         let result = try imported(PropertyListDocument.xml(root), as: .ios)
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// Lists of lists that refer to each other twice would be 2^40 entries.
-    @Test func readsAnObjectOnce() throws {
+    @Test func `reads an object once`() throws {
         let lists = (2...41).map { next -> PropertyListValue in
             Self.dictionary(("NS.objects", .array([.uid(UInt64(next)), .uid(UInt64(next))])))
         }
@@ -153,7 +153,7 @@ import Testing
         #expect(Self.messages(root) == ["fence n"])
     }
 
-    @Test func listsAreNotFollowedForEver() throws {
+    @Test func `lists are not followed for ever`() throws {
         let lists = (2...201).map { next -> PropertyListValue in
             Self.dictionary(("NS.objects", .array([.uid(UInt64(next))])))
         }

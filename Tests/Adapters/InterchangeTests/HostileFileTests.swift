@@ -6,13 +6,13 @@ import Testing
     private static let formats: [InterchangeFormat] = [.ios, .owntracks, .geojson, .wkt, .csv]
 
     @Test(arguments: InterchangeFormat.allCases)
-    func refusesWhatIsTooLarge(format: InterchangeFormat) {
+    func `refuses what is too large`(format: InterchangeFormat) {
         let bytes = [UInt8](repeating: 0x20, count: InterchangeFormat.maximumBytes + 1)
         #expect(refusal(bytes, as: format) == "the file has 33554433 bytes; at most 33554432 are read")
     }
 
     @Test(arguments: formats)
-    func refusesAnEmptyFile(format: InterchangeFormat) throws {
+    func `refuses an empty file`(format: InterchangeFormat) throws {
         for bytes in [[], [0x20], [0x0A], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE]] as [[UInt8]] {
             if format == .wkt {
                 #expect(try format.read(bytes).reminders.isEmpty)
@@ -24,19 +24,19 @@ import Testing
     }
 
     @Test(arguments: [InterchangeFormat.owntracks, .geojson, .wkt, .ios])
-    func refusesDeepNesting(format: InterchangeFormat) {
+    func `refuses deep nesting`(format: InterchangeFormat) {
         let text = "{\"type\":" + String(repeating: "[", count: 1_000_000)
         #expect(
             refusal(text.utf8, as: format) == "line 1: this JSON can't be read: values are nested deeper than 64")
         #expect(InterchangeFormat.recognise(Array(text.utf8)) == .geojson)
     }
 
-    @Test func refusesDeepPropertyLists() {
+    @Test func `refuses deep property lists`() {
         let text = "<plist>" + String(repeating: "<array>", count: 1_000_000)
         #expect(refusal(text.utf8, as: .ios)?.hasSuffix("nested deeper than 64") ?? false)
     }
 
-    @Test func refusesEntityBombs() {
+    @Test func `refuses entity bombs`() {
         let text = """
             <?xml version="1.0"?><!DOCTYPE plist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
             <plist><string>&b;</string></plist>
@@ -49,19 +49,19 @@ import Testing
         (.geojson, "{\"type\":\"FeatureCollection\",\"features\":[", "0,", "0]}"), (.wkt, "", "x\n", "x\n"),
         (.csv, "lat,lon\n", "x\n", "x\n"),
     ])
-    func refusesTooManyEntries(format: InterchangeFormat, head: String, entry: String, tail: String) {
+    func `refuses too many entries`(format: InterchangeFormat, head: String, entry: String, tail: String) {
         let text = head + String(repeating: entry, count: InterchangeFormat.maximumEntries) + tail
         #expect(refusal(text.utf8, as: format) == "the file has more than 100000 entries")
     }
 
     /// Values of two bytes in the text, each of many in memory.
-    @Test func refusesTooManyValues() {
+    @Test func `refuses too many values`() {
         let text = "{\"type\":\"Feature\",\"bbox\":[" + String(repeating: "0,", count: 4_000_000) + "0]}"
         #expect(
             refusal(text.utf8, as: .geojson) == "line 1: this JSON can't be read: there are more than 4000000 values")
     }
 
-    @Test func refusesTooManyCorners() throws {
+    @Test func `refuses too many corners`() throws {
         let corners = InterchangeFormat.maximumEntries + 1
         let polygon =
             "{\"type\":\"Polygon\",\"coordinates\":[[" + String(repeating: "[1,2],", count: corners) + "[3,4]]]}"
@@ -71,14 +71,14 @@ import Testing
         #expect(try imported(area, as: .wkt).badEntries.map(\.message) == [message])
     }
 
-    @Test func refusesTooManyColumns() {
+    @Test func `refuses too many columns`() {
         let wide = "lat,lon" + String(repeating: ",x", count: 1_000_000)
         #expect(refusal(wide.utf8, as: .csv) == "line 1: there are more than 1000 fields")
         let record = "lat,lon\n1,2\n" + String(repeating: ",", count: 1_000_000)
         #expect(refusal(record.utf8, as: .csv) == "line 3: there are more than 1000 fields")
     }
 
-    @Test func refusesTextsThatNobodyReads() throws {
+    @Test func `refuses texts that nobody reads`() throws {
         let note = String(repeating: "n", count: 100_000)
         let identifier = String(repeating: "i", count: 2000)
         let result = try imported("lat,lon,note,id\n1,2,\(note),a\n3,4,b,\(identifier)\n", as: .csv)
@@ -90,7 +90,7 @@ import Testing
 
     /// A file that is cut off anywhere is read up to there or refused, and says so unless nothing is missing.
     @Test(arguments: formats)
-    func tellsOfWhatIsCutOff(format: InterchangeFormat) throws {
+    func `tells of what is cut off`(format: InterchangeFormat) throws {
         var fence = InterchangeEntry("a", "b", 1, 2, 3)
         fence.place = "c"
         let bytes = Array(format.write([fence, fence]).utf8)

@@ -16,7 +16,7 @@ import Testing
     private func place(_ uri: String) -> String { "BEGIN:VLOCATION\nURL:\(uri)\nEND:VLOCATION" }
 
     /// As Apple's Reminders write a task that is due on arriving somewhere.
-    @Test func readsTasksOfAppleReminders() throws {
+    @Test func `reads tasks of apple reminders`() throws {
         let result = try read(
             """
             VERSION:2.0
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// As in RFC 9074, section 8.2: one alarm, two places.
-    @Test func readsTheExampleOfTheStandard() throws {
+    @Test func `reads the example of the standard`() throws {
         let result = try read(
             """
             BEGIN:VEVENT
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// As Nextcloud Tasks writes: most tasks have no place.
-    @Test func leavesTasksWithoutAPlaceOutAndSaysSo() throws {
+    @Test func `leaves tasks without a place out and says so`() throws {
         let result = try read(
             """
             VERSION:2.0
@@ -120,7 +120,7 @@ import Testing
         ("PROXIMITY:ARRIVE", "PROXIMITY:ARRIVE", EventType.entry), ("PROXIMITY:ARRIVE", "PROXIMITY:DEPART", .both),
         ("X-APPLE-PROXIMITY:depart", "PROXIMITY:DEPART", .exit),
     ])
-    func joinsTheAlarmsOfOnePlace(_ first: String, _ second: String, _ expected: EventType) throws {
+    func `joins the alarms of one place`(_ first: String, _ second: String, _ expected: EventType) throws {
         let alarms =
             "\(first)\n\(place("geo:1,2;u=120"))\nEND:VALARM\nBEGIN:VALARM\n\(second)\n\(place("geo:1,2;u=120"))"
         #expect(try read(task(alarms)).reminders == [fence("s", 1, 2, 120, on: expected, id: "u", entry: "line 2")])
@@ -137,7 +137,7 @@ import Testing
         ("X-APPLE-PROXIMITY:ARRIVE", "GEO:1;2", 150),
         ("PROXIMITY:ARRIVE\nBEGIN:VLOCATION\nURL:geo:1,2;crs=wgs84;u=90;label=x\nEND:VLOCATION", "GEO:9;9", 90),
     ])
-    func findsThePlaceWhereverItStands(_ alarm: String, _ more: String, _ radius: Double) throws {
+    func `finds the place wherever it stands`(_ alarm: String, _ more: String, _ radius: Double) throws {
         #expect(try read(task(alarm, more)).reminders == [fence("s", 1, 2, radius, id: "u", entry: "line 2")])
     }
 
@@ -147,7 +147,7 @@ import Testing
         ("STATUS:COMPLETED\nLAST-MODIFIED:20260302T083107Z", 1_772_440_267, true), ("STATUS:COMPLETED", nil, false),
         ("STATUS:CANCELLED", nil, false), ("STATUS:NEEDS-ACTION", nil, true),
     ])
-    func knowsWhatIsDone(_ more: String, _ completed: Double?, _ isEnabled: Bool) throws {
+    func `knows what is done`(_ more: String, _ completed: Double?, _ isEnabled: Bool) throws {
         let fence = try #require(try read(task("PROXIMITY:ARRIVE\n" + place("geo:1,2;u=150"), more)).reminders.first)
         #expect(fence.completed == completed)
         #expect(fence.isEnabled == isEnabled)
@@ -162,7 +162,7 @@ import Testing
         ("PROXIMITY:ARRIVE\nBEGIN:VLOCATION\nURL:geo:91,2\nEND:VLOCATION", "latitude is 91"),
         ("PROXIMITY:ARRIVE\nX-APPLE-STRUCTURED-LOCATION;X-APPLE-RADIUS=wide:geo:1,2", "radius is \"wide\""),
     ])
-    func tellsOfABadEntryAndTakesTheOthers(_ alarm: String, _ message: String) throws {
+    func `tells of a bad entry and takes the others`(_ alarm: String, _ message: String) throws {
         let good = task("PROXIMITY:ARRIVE\n" + place("geo:1,2;u=150"))
         let result = try read(good, task(alarm), good)
         #expect(result.reminders.count == 2)
@@ -170,7 +170,7 @@ import Testing
         #expect(result.badEntries.first?.message.hasPrefix(message) == true, "\(result.badEntries)")
     }
 
-    @Test func takesWhatStandsBeforeAndAfterATruncatedTask() throws {
+    @Test func `takes what stands before and after a truncated task`() throws {
         let good = task("PROXIMITY:ARRIVE\n" + place("geo:1,2;u=150"))
         let inside = try read(good, "BEGIN:VTODO\nUID:x\nBEGIN:VALARM\nPROXIMITY:ARRIVE", good)
         #expect(inside.reminders.count == 1)
@@ -183,7 +183,7 @@ import Testing
         #expect(atTheEnd.remarks == ["one line that can't be understood was left out"])
     }
 
-    @Test(arguments: ["\r\n", "\n"]) func joinsLinesThatWereFoldedAnywhere(_ end: String) throws {
+    @Test(arguments: ["\r\n", "\n"]) func `joins lines that were folded anywhere`(_ end: String) throws {
         // Also within a character.
         var bytes = Array("BEGIN:VCALENDAR\(end)BEGIN:VTODO\(end)SUMM\(end) ARY:Caf".utf8)
         bytes += [0xC3] + Array("\(end)\t".utf8) + [0xA9]
@@ -197,17 +197,17 @@ import Testing
         ("", "the file is empty"), ("\r\n\r\n", "the file is empty"),
         ("BEGIN:VCARD\n", "line 1: an iCalendar file begins with BEGIN:VCALENDAR"),
     ])
-    func refusesAFileThatItCannotReadAsAWhole(_ text: String, _ message: String) throws {
+    func `refuses a file that it cannot read as a whole`(_ text: String, _ message: String) throws {
         #expect(InterchangeFormat.icalendar.failure(text)?.description == message)
     }
 
-    @Test func refusesAFileThatIsNestedTooDeeply() {
+    @Test func `refuses a file that is nested too deeply`() {
         let text = "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VTODO\n", count: 100_000)
         let message = "line 33: components are nested deeper than 32"
         #expect(InterchangeFormat.icalendar.failure(text)?.description == message)
     }
 
-    @Test func writesBothWaysOfNamingAPlace() {
+    @Test func `writes both ways of naming a place`() {
         var sample = fence(
             "Buy milk; \"two\" ^ bottles, fresh\nor three", 52.52, 13.405, 150, on: .pass, id: "buy-milk")
         sample.completed = 1_772_440_267

@@ -5,7 +5,7 @@ import Reminders
 import Testing
 
 @Suite struct IOSTests {
-    @Test func readsArchives() throws {
+    @Test func `reads archives`() throws {
         let one = try InterchangeFormat.ios.read(IOSFiles.archive)
         #expect(
             one.reminders.map(\.content) == [InterchangeEntry("B1", "Return the umbrella ☂", 51.5, -0.125, 300, .exit)])
@@ -21,7 +21,7 @@ import Testing
         #expect(array.badEntries == [])
     }
 
-    @Test func readsUserDefaults() throws {
+    @Test func `reads user defaults`() throws {
         let result = try InterchangeFormat.ios.read(IOSFiles.defaults)
         #expect(result.reminders.map(\.identifier) == ["B1", "B2", "B3"])
         #expect(result.reminders.map(\.eventType) == [.exit, .exit, .entry])
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// JSON in place of the list or of its elements, as text or as data, and the list by itself.
-    @Test func readsJSONInUserDefaults() throws {
+    @Test func `reads JSON in user defaults`() throws {
         let item =
             "{\"latitude\":1,\"longitude\":\"2\",\"radius\":3,\"identifier\":\"a\",\"note\":\"b\",\"eventType\":\"On Exit\"}"
         let nested =
@@ -54,7 +54,7 @@ import Testing
         return Array(PropertyListDocument.xml(.dictionary(root)).utf8)
     }
 
-    @Test func namesEntriesByTheirPlaceInTheList() throws {
+    @Test func `names entries by their place in the list`() throws {
         let result = try imported("[{\"latitude\":1,\"longitude\":2},5,{\"latitude\":1}]", as: .ios)
         #expect(result.reminders.map(\.entry) == ["[0]"])
         #expect(
@@ -69,7 +69,9 @@ import Testing
 
     @Test(
         arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml], ["Geotification", "My.Geotification"])
-    func readsWhatFoundationArchives(format: PropertyListSerialization.PropertyListFormat, className: String) throws {
+    func `reads what foundation archives`(format: PropertyListSerialization.PropertyListFormat, className: String)
+        throws
+    {
         let archiver = NSKeyedArchiver(requiringSecureCoding: false)
         archiver.outputFormat = format
         archiver.setClassName(className, for: ArchivedItem.self)
@@ -91,7 +93,7 @@ import Testing
     @Test(arguments: [
         (EventType.entry, 0, "On Entry"), (.exit, 1, "On Exit"), (.both, 0, "On Entry"), (.pass, 0, "On Entry"),
     ])
-    func writesWhatFoundationUnarchives(event: EventType, number: Int, text: String) throws {
+    func `writes what foundation unarchives`(event: EventType, number: Int, text: String) throws {
         let fence = InterchangeEntry("id", "Grüße", 1.25, 2, 3, event)
         let file = Data(InterchangeFormat.ios.write([fence]).utf8)
         let root = try #require(try PropertyListSerialization.propertyList(from: file, format: nil) as? [String: Any])

@@ -5,7 +5,7 @@ import Testing
 
 /// Damaged files are refused or read, and never end the process; what was read can be written and read again.
 @Suite struct InterchangeFuzzTests {
-    @Test func readsDamagedArchives() {
+    @Test func `reads damaged archives`() {
         check(
             .ios,
             [IOSFiles.archive, IOSFiles.swiftArchive, IOSFiles.array, IOSFiles.defaults, bytes(of: .ios)]
@@ -16,13 +16,13 @@ import Testing
             ])
     }
 
-    @Test func readsDamagedOwnTracks() {
+    @Test func `reads damaged OwnTracks`() {
         let old =
             "{\"_type\":\"waypoint\",\"desc\":\"a:CA271EAE-5FA8-4E80-8F08-2A302A95A959:1\",\"lat\":\"1\",\"lon\":\"2\",\"rad\":\"3\"}"
         check(.owntracks, [bytes(of: .owntracks), utf8(old)], tokens: Self.ofJSON + ["\"uuid\":", "\"rad\":", "-"])
     }
 
-    @Test func readsDamagedGeoJSON() {
+    @Test func `reads damaged GeoJSON`() {
         let polygon = """
             {"type":"FeatureCollection","features":[{"type":"Feature","id":1,"geometry":{"type":"Polygon","coordinates":
             [[[179,89],[-179,89.5],[10,88],[179,89]]]}},{"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":
@@ -33,7 +33,7 @@ import Testing
             tokens: Self.ofJSON + ["\"crs\":", "Point", "[1,2]", "90", "180"])
     }
 
-    @Test func readsDamagedWKT() {
+    @Test func `reads damaged WKT`() {
         let samples = [
             "CIRCLE (1 2, 3)\nPOLYGON ((1 2, 3 4, 5 6))\n", "[{\"name\":\"a\",\"area\":\"CIRCLE (1 2, 3)\",\"id\":4}]",
         ]
@@ -42,7 +42,7 @@ import Testing
             tokens: ["(", ")", ",", "# {", "CIRCLE", "POLYGON ((", "\n", "e9", "-"])
     }
 
-    @Test func readsDamagedTables() {
+    @Test func `reads damaged tables`() {
         let samples = ["sep=;\nid;lat;lon;rad;event\na;52,5;13,4;5;exit\n", "name\tlat\tlon\r\"x\"\"y\"\t1\t2\r"]
         check(
             .csv, [bytes(of: .csv)] + samples.map(utf8),

@@ -12,7 +12,7 @@ import Testing
     private func placemark(_ content: String) -> String { "<Placemark>\(content)</Placemark>\n" }
 
     /// As Google Earth writes a folder of places, with its styles, views and descriptions of HTML.
-    @Test func readsPlacesOfGoogleEarth() throws {
+    @Test func `reads places of google earth`() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2" \
@@ -50,13 +50,13 @@ import Testing
         "<ExtendedData><Data name='radius'><displayName>Radius</displayName><value> 75 </value></Data></ExtendedData>",
         "<ExtendedData><SchemaData schemaUrl='#s'><SimpleData name='Radius'>75</SimpleData></SchemaData></ExtendedData>",
     ])
-    func readsARadiusFromTheData(_ data: String) throws {
+    func `reads a radius from the data`(_ data: String) throws {
         let result = try read(placemark("<name>n</name>\(data)<Point><coordinates>2,1</coordinates></Point>"))
         #expect(result.reminders == [fence("n", 1, 2, 75, entry: "line 2")])
     }
 
     /// Data of the same names as this program's own, but of other programs, mean what they mean there.
-    @Test func takesOnlyItsOwnDataForRules() throws {
+    @Test func `takes only its own data for rules`() throws {
         let data = "<Data name='until'><value>evening</value></Data><Data name='enabled'><value>no</value></Data>"
         let text = placemark("<ExtendedData>\(data)</ExtendedData><Point><coordinates>2,1</coordinates></Point>")
         #expect(try read(text).reminders == [fence("", 1, 2, entry: "line 2")])
@@ -69,7 +69,7 @@ import Testing
         "<MultiGeometry><Point><coordinates>70,70</coordinates></Point><Polygon><outerBoundaryIs><LinearRing>"
             + "<coordinates>SQUARE</coordinates></LinearRing></outerBoundaryIs></Polygon></MultiGeometry>",
     ])
-    func takesAnAreaAsItsEnclosingCircle(_ geometry: String) throws {
+    func `takes an area as its enclosing circle`(_ geometry: String) throws {
         let square = "\n13.40,52.51,0 13.42,52.51,0\n13.42,52.53,0 13.40,52.53,0 13.40,52.51,0 "
         let result = try read(placemark(geometry.split(separator: "SQUARE").joined(separator: square)))
         let circle = try #require(result.reminders.first?.circle)
@@ -88,7 +88,7 @@ import Testing
         ("<Point><coordinates>13,91</coordinates></Point>", "latitude is 91, must be"),
         ("<LinearRing><coordinates>13,91 14,1 1,1</coordinates></LinearRing>", "its coordinates must be in"),
     ])
-    func tellsOfABadEntryAndTakesTheOthers(_ geometry: String, _ message: String) throws {
+    func `tells of a bad entry and takes the others`(_ geometry: String, _ message: String) throws {
         let good = placemark("<Point><coordinates>2,1</coordinates></Point>")
         let result = try read(good + placemark(geometry) + good)
         #expect(result.reminders.map(\.entry) == ["line 2", "line 4"])
@@ -96,18 +96,18 @@ import Testing
         #expect(result.badEntries.first?.message.hasPrefix(message) == true, "\(result.badEntries)")
     }
 
-    @Test func anAreaHasSoManyCornersAtMost() throws {
+    @Test func `an area has so many corners at most`() throws {
         let ring = String(repeating: "1,2 ", count: 100_001)
         let result = try read(placemark("<LinearRing><coordinates>\(ring)</coordinates></LinearRing>"))
         #expect(result.badEntries.map(\.message) == ["its area has more than 100000 corners"])
     }
 
-    @Test func followsNoLinks() throws {
+    @Test func `follows no links`() throws {
         let result = try read("<NetworkLink><Link><href>https://example.org/more.kml</href></Link></NetworkLink>")
         #expect(result.remarks == ["links to other files were not followed"])
     }
 
-    @Test func writesWhatMapsShow() {
+    @Test func `writes what maps show`() {
         let sample = fence("Buy \"milk\"\nTwo bottles", 52.52, 13.405, 75.5, on: .both, id: "buy-milk")
         #expect(
             InterchangeFormat.kml.write([sample]) == """

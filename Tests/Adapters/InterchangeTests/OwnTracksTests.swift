@@ -7,7 +7,7 @@ import Testing
         "{\"_type\":\"waypoints\",\"waypoints\":[" + waypoints.joined(separator: ",") + "]}"
     }
 
-    @Test func readsWaypoints() throws {
+    @Test func `reads waypoints`() throws {
         let result = try imported(
             Self.waypoints(
                 """
@@ -34,7 +34,7 @@ import Testing
             "waypoints[0]"
         ),
     ])
-    func findsWaypoints(frame: String, entry: String) throws {
+    func `finds waypoints`(frame: String, entry: String) throws {
         let waypoint = "{\"_type\":\"waypoint\",\"desc\":\"x\",\"lat\":1,\"lon\":2,\"rad\":3,\"tst\":0}"
         let text = frame.split(separator: "%", omittingEmptySubsequences: false).joined(separator: waypoint)
         let result = try imported(text, as: .owntracks)
@@ -55,7 +55,7 @@ import Testing
         ("\"rad\":0,\"uuid\":\"CA271EAE-5FA8-4E80-8F08-2A302A95A959\"", "it is a Bluetooth beacon"),
         ("\"rad\":5,\"_type\":\"location\"", "it should be an object of the _type waypoint"),
     ])
-    func tellsOfABadWaypointAndGoesOn(members: String, message: String) throws {
+    func `tells of a bad waypoint and goes on`(members: String, message: String) throws {
         let result = try imported(
             Self.waypoints(
                 "{\"lat\":1,\"lon\":2,\"desc\":\"x\",\(members)}",
@@ -64,7 +64,7 @@ import Testing
         #expect(result.badEntries.first?.message.hasPrefix(message) ?? false, "\(result.badEntries)")
     }
 
-    @Test func takesTheCircleOfABeaconWithOne() throws {
+    @Test func `takes the circle of a beacon with one`() throws {
         let result = try imported(
             Self.waypoints("{\"desc\":\"x\",\"lat\":1,\"lon\":2,\"rad\":3,\"uuid\":\"CA271EAE\"}"), as: .owntracks)
         #expect(result.reminders.first?.remarks == ["its beacon is left out, only the circle is taken"])
@@ -77,12 +77,12 @@ import Testing
         ("{\"_type\":\"waypoints\"}", "waypoints: there is no list of waypoints"),
         ("[{\"_type\":\"lwt\"}]", "[0]: the message is of the type \"lwt\""), ("{\"_type\":", "line 1: this JSON"),
     ])
-    func refusesWhatIsNone(text: String, message: String) {
+    func `refuses what is none`(text: String, message: String) {
         #expect(refusal(text.utf8, as: .owntracks)?.hasPrefix(message) ?? false)
     }
 
     /// The apps take whole metres, and tell waypoints apart by their times.
-    @Test func writesWhatTheAppsRead() {
+    @Test func `writes what the apps read`() {
         #expect(
             InterchangeFormat.owntracks.write([
                 InterchangeEntry("a", "A", 1.5, 2, 150), InterchangeEntry("b", "B", 1, 2, 99.5, .exit),

@@ -9,7 +9,7 @@ import Testing
     static let formats: [InterchangeFormat] = [.ios, .owntracks, .geojson, .wkt, .csv]
 
     @Test(arguments: formats)
-    func keepsWhatAFenceHas(format: InterchangeFormat) throws {
+    func `keeps what a fence has`(format: InterchangeFormat) throws {
         var generator = SeededGenerator(seed: 7)
         let reminders = (0..<300).map { _ in InterchangeEntry.random(using: &generator) }
         let bytes = Array(format.write(reminders).utf8)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: formats)
-    func keepsTheExtremes(format: InterchangeFormat) throws {
+    func `keeps the extremes`(format: InterchangeFormat) throws {
         let reminders = [
             InterchangeEntry("pole", "", 90, 180, 1), InterchangeEntry("other-pole", "", -90, -180, 100_000, .exit),
             InterchangeEntry("zero", "", 0, -0.0, 149.99999999999997, .both),
@@ -38,13 +38,13 @@ import Testing
     }
 
     @Test(arguments: formats)
-    func keepsAnEmptyList(format: InterchangeFormat) throws {
+    func `keeps an empty list`(format: InterchangeFormat) throws {
         let result = try format.read(Array(format.write([]).utf8))
         #expect(result.reminders.isEmpty && result.badEntries.isEmpty && result.remarks.isEmpty)
     }
 
     @Test(arguments: formats)
-    func handsOutNoProgram(format: InterchangeFormat) throws {
+    func `hands out no program`(format: InterchangeFormat) throws {
         var geotification = Geotification(
             identifier: "a", note: "b", eventType: .entry, target: .place("home"), isEnabled: false, completed: 12)
         geotification.rules.program = ["/bin/echo", "secret"]

@@ -4,7 +4,7 @@ import Reminders
 import Testing
 
 @Suite struct WKTTests {
-    @Test func readsLines() throws {
+    @Test func `reads lines`() throws {
         let result = try imported(
             """
             CIRCLE (55.75414 37.6204, 100)
@@ -24,7 +24,7 @@ import Testing
         #expect(result.badEntries == [])
     }
 
-    @Test func readsTheServersObjects() throws {
+    @Test func `reads the servers objects`() throws {
         let result = try imported(
             """
             [{"id":7,"name":"Depot","description":"","area":"CIRCLE (1 2, 3)","attributes":{"speedLimit":100}},
@@ -47,14 +47,14 @@ import Testing
         "LINESTRING (1 2, 3 4)",
         "POINT (1 2)", "# {", "CIRCLE (95 2, 3)", "CIRCLE (1 200, 3)", "CIRCLE (1 2, 0)", "CIRCLE (1 2, -3)",
     ])
-    func tellsOfABadLineAndGoesOn(line: String) throws {
+    func `tells of a bad line and goes on`(line: String) throws {
         let result = try imported("\(line)\nCIRCLE (1 2, 3)\n", as: .wkt)
         #expect(result.reminders.map(\.entry) == ["line 2"])
         #expect(result.badEntries.map(\.entry) == (line.hasPrefix("#") ? [] : ["line 1"]))
         #expect(result.badEntries.allSatisfy { !$0.message.isEmpty })
     }
 
-    @Test func writesWhatTraccarReads() {
+    @Test func `writes what traccar reads`() {
         #expect(
             InterchangeFormat.wkt.write([InterchangeEntry("a", "A", 55.75414, 37.6204, 100)]) == """
                 # {"identifier":"a","note":"A","eventType":"entry"}

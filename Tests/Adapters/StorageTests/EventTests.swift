@@ -100,13 +100,13 @@ import Testing
                     id: 1, time: 4, kind: .action(.resumed, from: .timer), identifier: nil, note: nil, place: nil)
             ),
         ] as [(Occurrence, HistoryEvent)])
-    func eachKindComesBackAsItWas(_ occurrence: Occurrence, _ event: HistoryEvent) throws {
+    func `each kind comes back as it was`(_ occurrence: Occurrence, _ event: HistoryEvent) throws {
         let database = try StateDatabase(path: ":memory:")
         #expect(try database.record(SavedMonitor(), occurrences: [occurrence]) == [])
         #expect(try database.event(1) == event)
     }
 
-    @Test func theEndOfAStayIsAnEvent() throws {
+    @Test func `the end of a stay is an event`() throws {
         let database = try StateDatabase(path: ":memory:")
         let region = Region(identifier: "place:home", circle: circle(52.5, 13.4))
         let states = [
@@ -120,7 +120,7 @@ import Testing
         #expect(try database.events() == [stay])
     }
 
-    @Test func whatRulesHeldBackIsToldOfItsCrossingOnly() throws {
+    @Test func `what rules held back is told of its crossing only`() throws {
         let database = try StateDatabase(path: ":memory:")
         let (first, second) = (Self.crossing(.entry, 5), Self.crossing(.exit, 50))
         let elsewhere = Self.crossing(.exit, 5, region: "place:office")
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [(HeldReminder.Rule.pause, true), (.quiet, true), (.dwell, false), (.when, false), (.once, false)])
-    func ofAReminderOnlyWhatSilencedItIsTold(_ rule: HeldReminder.Rule, _ isTold: Bool) throws {
+    func `of a reminder only what silenced it is told`(_ rule: HeldReminder.Rule, _ isTold: Bool) throws {
         let database = try StateDatabase(path: ":memory:")
         let crossing = Self.crossing(.entry, 5)
         _ = try database.record(
@@ -160,7 +160,7 @@ import Testing
         #expect(try database.consequences(of: reminder).map(\.id) == (isTold ? [2] : []))
     }
 
-    @Test func eventsComeInTheOrderOfTheirTimes() throws {
+    @Test func `events come in the order of their times`() throws {
         let database = try StateDatabase(path: ":memory:")
         let actions = [30.0, 10, 20, 20].map {
             Occurrence.action(PersonAction(.resumed, time: $0, origin: .command))
@@ -170,7 +170,7 @@ import Testing
         #expect(try database.events(limit: 2).map(\.id) == [1, 4])
     }
 
-    @Test func whatWasDoneWithoutADaemonIsNoted() throws {
+    @Test func `what was done without a daemon is noted`() throws {
         do { _ = try StateDatabase(path: path) }
         let action = PersonAction(.done, geotification: Self.geotification("a"), time: 9, origin: .command)
         try StateDatabase(path: path, access: .editor).note([action, action])
@@ -195,7 +195,7 @@ import Testing
                     """)
     }
 
-    @Test func anOlderHistoryIsReadAndTakenOver() throws {
+    @Test func `an older history is read and taken over`() throws {
         try makeFormer()
         let event = HistoryEvent(
             id: 3, time: 5.5, kind: .reminder(.exit, because: .dwell), identifier: "a", note: "Note", place: "home",

@@ -11,7 +11,7 @@ import Testing
 extension GeotificationStoreTests {
     // MARK: Failures of the system
 
-    @Test func belowAFileNothingCanBeSaved() throws {
+    @Test func `below a file nothing can be saved`() throws {
         try directory.write("x", to: "file")
         let error = #expect(throws: StoreError.self) {
             try store("file/store.plist").change { try $0.add(geotification("a")) }
@@ -25,7 +25,7 @@ extension GeotificationStoreTests {
     }
 
     /// In a process of its own, since the limit is the process's. A file's size limit fails a write as a full disk does.
-    @Test func aFullDiskLeavesTheOldFileWhole() async {
+    @Test func `a full disk leaves the old file whole`() async {
         await #expect(processExitsWith: .success) {
             let directory = try! TemporaryDirectory()
             try directory.write(sampleStore, to: "store.plist")
@@ -44,7 +44,7 @@ extension GeotificationStoreTests {
     }
 
     /// In a process of its own, which gives up root's rights where it has them: they would override the permissions.
-    @Test func aDirectoryWithoutPermissionLeavesTheOldFileWhole() async {
+    @Test func `a directory without permission leaves the old file whole`() async {
         await #expect(processExitsWith: .success) {
             let directory = try! TemporaryDirectory()
             try directory.write(sampleStore, to: "store.plist")
@@ -69,7 +69,7 @@ extension GeotificationStoreTests {
         }
     }
 
-    @Test func exitCodes() {
+    @Test func `exit codes`() {
         func unsaved(_ operation: String, _ code: Int32) -> StoreError {
             .unsaved(
                 path: "/s", File.ReplaceError(error: SystemError(operation, path: "/s", code: code), isReplaced: false))
@@ -87,7 +87,7 @@ extension GeotificationStoreTests {
 
     // MARK: Others who change it
 
-    @Test func theLockIsWaitedForAndItsHolderNamed() throws {
+    @Test func `the lock is waited for and its holder named`() throws {
         try directory.write(sampleStore, to: "store.plist")
         let lock = try FileLock(
             path: PropertyListFile.lockPath(directory.entry("store.plist")), timeout: 0)
@@ -105,7 +105,7 @@ extension GeotificationStoreTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func changesOfSeveralProcessesLoseNothing() async throws {
+    @Test func `changes of several processes lose nothing`() async throws {
         let path = directory.entry("store.plist")
         await withTaskGroup { group in
             for writer in 0..<3 {
@@ -125,7 +125,7 @@ extension GeotificationStoreTests {
         #expect(directory.names == ["store.plist"])
     }
 
-    @Test func aChangeIsMadeOnWhatTheFileSaysThen() throws {
+    @Test func `a change is made on what the file says then`() throws {
         let first = store()
         try first.change { try $0.add(geotification("a")) }
         try directory.write(sampleStore, to: "store.plist")
@@ -134,7 +134,7 @@ extension GeotificationStoreTests {
             try first.load().reminders.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants", "b"])
     }
 
-    @Test func whatAnEditorSavesMeanwhileIsNotLost() throws {
+    @Test func `what an editor saves meanwhile is not lost`() throws {
         let other = sampleStore.replacing("Buy milk", with: "Buy oat milk")
         for isInPlace in [true, false] {
             try directory.write(sampleStore, to: "store.plist")
@@ -154,7 +154,7 @@ extension GeotificationStoreTests {
         }
     }
 
-    @Test func aStoreThatAppearsOrGoesMeanwhileIsRespected() throws {
+    @Test func `a store that appears or goes meanwhile is respected`() throws {
         var rounds = 0
         try store().change { draft in
             rounds += 1
@@ -166,7 +166,7 @@ extension GeotificationStoreTests {
         #expect(try store().load().reminders.geotifications.map(\.identifier) == ["a"])
     }
 
-    @Test func aStoreThatChangesAllTheTimeIsLeftAlone() throws {
+    @Test func `a store that changes all the time is left alone`() throws {
         var rounds = 0
         let error = #expect(throws: StoreError.self) {
             try store().change { draft in
@@ -180,13 +180,13 @@ extension GeotificationStoreTests {
         #expect(directory.names == ["store.plist"])
     }
 
-    @Test func whatAKilledChangeLeftGoesWithTheNextOne() throws {
+    @Test func `what a killed change left goes with the next one`() throws {
         try directory.write("<plist", to: ".store.plist.geotify-aB3dE6")
         try store().change { try $0.add(geotification("a")) }
         #expect(directory.names == ["store.plist"])
     }
 
-    @Test func whatIsNoLockFileIsLeftAlone() throws {
+    @Test func `what is no lock file is left alone`() throws {
         try directory.write("victim", to: "victim")
         let lock = PropertyListFile.lockPath(directory.entry("store.plist"))
         symlink("victim", lock)

@@ -16,7 +16,7 @@ import Testing
 
     // MARK: Reading
 
-    @Test func aMissingStoreIsSaidToBeMissing() {
+    @Test func `a missing store is said to be missing`() {
         let error = #expect(throws: StoreError.missing(path: directory.entry("store.plist"))) { try store().load() }
         #expect(error?.exitCode == 66)
         #expect(error?.description == "there is no \(directory.path)/store.plist")
@@ -27,7 +27,7 @@ import Testing
         plist("<dict><key>version</key><integer>9</integer></dict>"),
         plist("<array/>"),
     ])
-    func aBrokenStoreIsNeverOverwritten(_ text: String) throws {
+    func `a broken store is never overwritten`(_ text: String) throws {
         try directory.write(text, to: "store.plist")
         let error = #expect(throws: StoreError.self) { try store().load() }
         guard case .broken(let problem) = error else {
@@ -41,7 +41,7 @@ import Testing
         #expect(directory.names == ["store.plist"])
     }
 
-    @Test func aSyntaxErrorHasItsLine() throws {
+    @Test func `a syntax error has its line`() throws {
         try directory.write(
             sampleStore.replacing("</integer>\n\t\t\t\t<data>", with: "\n\t\t\t\t<data>"), to: "store.plist")
         guard case .broken(let problem) = #expect(throws: StoreError.self, performing: { try store().load() }) else {
@@ -50,13 +50,13 @@ import Testing
         #expect(problem.line != nil)
     }
 
-    @Test func moreThanTheLimitIsNotRead() throws {
+    @Test func `more than the limit is not read`() throws {
         try directory.write(sampleStore + String(repeating: " ", count: 16 << 20), to: "store.plist")
         let error = #expect(throws: StoreError.self) { try store().load() }
         #expect(error?.description == directory.entry("store.plist") + ": has more than 16 MiB, the most that is read")
     }
 
-    @Test func moreThanTheLimitIsNotSaved() throws {
+    @Test func `more than the limit is not saved`() throws {
         try directory.write(sampleStore, to: "store.plist")
         let note = String(repeating: "x", count: 16 << 20)
         let error = #expect(throws: StoreError.self) {
@@ -69,7 +69,7 @@ import Testing
         #expect(directory.read("store.plist") == sampleStore)
     }
 
-    @Test func deepNestingIsRefused() throws {
+    @Test func `deep nesting is refused`() throws {
         let depth = 10_000
         let nested = String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
         try directory.write(plist("<dict><key>x</key>\(nested)</dict>"), to: "store.plist")
@@ -77,13 +77,13 @@ import Testing
         #expect(error?.exitCode == 65)
     }
 
-    @Test func aDirectoryIsNoStore() throws {
+    @Test func `a directory is no store`() throws {
         let error = #expect(throws: StoreError.self) { try GeotificationStore(path: directory.path).load() }
         #expect(error?.description == "cannot read \(directory.path): Is a directory")
         #expect(error?.exitCode == 74)
     }
 
-    @Test func aPipeIsNoStoreAndIsNotWaitedFor() throws {
+    @Test func `a pipe is no store and is not waited for`() throws {
         mkfifo(directory.entry("store.plist"), 0o600)
         let error = try #require(#expect(throws: StoreError.self) { try store().load() })
         #expect(error.description == "\(directory.entry("store.plist")): is a pipe, must be a file")
@@ -92,7 +92,7 @@ import Testing
         #expect(directory.names == ["store.plist"])
     }
 
-    @Test func problemsComeWithTheRest() throws {
+    @Test func `problems come with the rest`() throws {
         try directory.write(sampleStore, to: "store.plist")
         let contents = try store().load()
         #expect(contents.reminders.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants"])
@@ -103,7 +103,7 @@ import Testing
 
     // MARK: Saving
 
-    @Test func aStoreIsBegunForThePersonAlone() throws {
+    @Test func `a store is begun for the person alone`() throws {
         let store = store("a/b/store.plist")
         try store.change { try $0.add(geotification("a")) }
         #expect(try store.load() == StoreContents(reminders: ReminderSet(geotifications: [geotification("a")])))
@@ -114,14 +114,14 @@ import Testing
     }
 
     @Test(arguments: [0o644, 0o660, 0o400] as [mode_t])
-    func permissionsAreKept(_ mode: mode_t) throws {
+    func `permissions are kept`(_ mode: mode_t) throws {
         try directory.write(sampleStore, to: "store.plist", mode: mode)
         try store().change { try $0.remove(["buy-milk"]) }
         #expect(permissions(directory.entry("store.plist")) == mode)
         #expect(try store().load().reminders.geotifications.map(\.identifier) == ["water-the-plants"])
     }
 
-    @Test func aChangeThatChangesNothingWritesNothing() throws {
+    @Test func `a change that changes nothing writes nothing`() throws {
         // Not as the program would lay it out: even that stays.
         let text = sampleStore.replacing("\t", with: " ")
         try directory.write(text, to: "store.plist")
@@ -134,7 +134,7 @@ import Testing
         #expect(directory.read("store.plist") == text)
     }
 
-    @Test func aRefusedChangeWritesNothing() throws {
+    @Test func `a refused change writes nothing`() throws {
         try directory.write(sampleStore, to: "store.plist")
         #expect(throws: StoreChangeError.unknownIdentifier("x")) {
             try store().change {
@@ -146,7 +146,7 @@ import Testing
         #expect(directory.names == ["store.plist"])
     }
 
-    @Test func linksAreKeptAndTheirTargetReplaced() throws {
+    @Test func `links are kept and their target replaced`() throws {
         mkdir(directory.entry("dotfiles"), 0o755)
         try directory.write(sampleStore, to: "dotfiles/store.plist", mode: 0o644)
         symlink("dotfiles/store.plist", directory.entry("relative.plist"))
@@ -167,7 +167,7 @@ import Testing
         #expect(TemporaryDirectory.names(in: directory.entry("dotfiles")) == ["store.plist"])
     }
 
-    @Test func aDanglingLinkGetsItsTarget() throws {
+    @Test func `a dangling link gets its target`() throws {
         symlink("new/store.plist", directory.entry("store.plist"))
         #expect(throws: StoreError.missing(path: directory.entry("store.plist"))) { try store().load() }
         try store().change { try $0.add(geotification("a")) }
@@ -176,7 +176,7 @@ import Testing
         #expect(try store().load().reminders.geotifications.map(\.identifier) == ["a"])
     }
 
-    @Test func linksInACircleAreRefused() throws {
+    @Test func `links in a circle are refused`() throws {
         symlink("b.plist", directory.entry("a.plist"))
         symlink("a.plist", directory.entry("b.plist"))
         let error = #expect(throws: StoreError.self) { try store("a.plist").change { try $0.add(geotification("a")) } }
@@ -184,7 +184,7 @@ import Testing
         #expect(error?.description.contains("Too many levels of symbolic links") == true)
     }
 
-    @Test func aBinaryStoreIsWrittenAsXML() throws {
+    @Test func `a binary store is written as XML`() throws {
         // {"version": 1}
         let bytes: [UInt8] =
             Array("bplist00".utf8) + [0xD1, 1, 2, 0x57] + Array("version".utf8) + [0x10, 1]
@@ -197,7 +197,7 @@ import Testing
         #expect(try store().load().reminders.places.map(\.name) == ["home"])
     }
 
-    @Test func controlCharactersOfABinaryStoreAreNotLost() throws {
+    @Test func `control characters of a binary store are not lost`() throws {
         // {"version": 1, "\u{1}": 1} or {"version": 1, "a": "\u{1}"}
         for strings: [UInt8] in [[0x51, 1, 0x51, 0x61], [0x51, 0x61, 0x51, 1]] {
             let bytes: [UInt8] =
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test func whatIsMistypedStaysAsItIs() throws {
+    @Test func `what is mistyped stays as it is`() throws {
         let text = sampleStore.replacing(
             "<string>broken</string>",
             with:
@@ -231,13 +231,13 @@ import Testing
             try store().load().reminders.geotifications.map(\.identifier) == ["buy-milk", "broken", "water-the-plants"])
     }
 
-    @Test func aChangeOfNothingButTheCompositionIsSaved() throws {
+    @Test func `a change of nothing but the composition is saved`() throws {
         try store().change { try $0.add(geotification("a", note: "caf\u{E9}")) }
         try store().change { try $0.replace("a", with: geotification("a", note: "cafe\u{301}")) }
         #expect(try store().load().reminders.geotifications.map { Array($0.note.utf8) } == [Array("cafe\u{301}".utf8)])
     }
 
-    @Test func timesHaveWholeSeconds() throws {
+    @Test func `times have whole seconds`() throws {
         try store().change { draft in
             try draft.add(geotification("a"))
             try draft.setCompleted(60.999, of: "a")

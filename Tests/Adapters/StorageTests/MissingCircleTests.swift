@@ -42,7 +42,7 @@ import Testing
             })
     }
 
-    @Test func comeBackAsTheyWere() throws {
+    @Test func `come back as they were`() throws {
         let circles = [nil, circle(52.5, 13.4)]
         let database = try StateDatabase(path: path)
         _ = try database.record(Self.monitor(circles), policy: Self.policy(circles, fix: nil))
@@ -56,7 +56,7 @@ import Testing
         #expect(try reader.loadPolicy() == Self.policy(circles.reversed(), fix: Self.fix))
     }
 
-    @Test func historyKnowsWhyWithoutAPosition() throws {
+    @Test func `history knows why without a position`() throws {
         let home = Geotification(identifier: "a", note: "Note", eventType: .entry, target: .place("home"))
         let database = try StateDatabase(path: path)
         let occurrence = RegionCrossing(crossing: Self.crossing, geotification: home, explanation: "believed")
@@ -89,7 +89,7 @@ import Testing
         PRAGMA user_version = 4;
         """
 
-    @Test func whatAnOlderProgramHasWrittenStays() throws {
+    @Test func `what an older program has written stays`() throws {
         let circles = [circle(52.5, 13.4), circle(-0.0, 1, 0.5)]
         let (monitor, policy) = (Self.monitor(circles), Self.policy(circles, fix: Self.fix))
         do {

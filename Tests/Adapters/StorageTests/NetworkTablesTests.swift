@@ -23,7 +23,7 @@ import Testing
         return learnt
     }
 
-    @Test func comesBackAsItWas() throws {
+    @Test func `comes back as it was`() throws {
         let networks = [try learnt("02:00:5e:00:53:01"), try learnt("wired:0f8c", isMoving: true)]
         let database = try StateDatabase(path: path)
         _ = try database.record(SavedMonitor(networks: networks))
@@ -31,7 +31,7 @@ import Testing
         #expect(try StateDatabase(path: path, access: .reader).networks() == networks)
     }
 
-    @Test func onlyWhatIsGoneIsDeleted() throws {
+    @Test func `only what is gone is deleted`() throws {
         let networks = [try learnt("02:00:5e:00:53:01"), try learnt("02:00:5e:00:53:02")]
         let database = try StateDatabase(path: path)
         _ = try database.record(SavedMonitor(networks: networks))
@@ -43,7 +43,7 @@ import Testing
         #expect(try database.networks() == [])
     }
 
-    @Test func onlyWhatDiffersIsWritten() throws {
+    @Test func `only what differs is written`() throws {
         var networks = [try learnt("02:00:5e:00:53:01"), try learnt("02:00:5e:00:53:02")]
         let database = try StateDatabase(path: path)
         func rowsWritten() throws -> Int64 {
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Neither in the database nor in the files beside it.
-    @Test(arguments: [true, false]) func whatIsForgottenLeavesNoTrace(_ byTheDaemon: Bool) throws {
+    @Test(arguments: [true, false]) func `what is forgotten leaves no trace`(_ byTheDaemon: Bool) throws {
         let database = try StateDatabase(path: path)
         _ = try database.record(SavedMonitor(networks: [try learnt("02:00:5e:00:53:77")]))
         func holds() throws -> Bool {
@@ -71,7 +71,7 @@ import Testing
         #expect(try !holds())
     }
 
-    @Test func whatAnOlderProgramHasWrittenHasNone() throws {
+    @Test func `what an older program has written has none`() throws {
         do { _ = try StateDatabase(path: path) }
         do {
             let database = try Database(path: path, mode: .readWrite)

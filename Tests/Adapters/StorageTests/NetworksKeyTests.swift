@@ -27,7 +27,7 @@ import Testing
         return try StoreReader(document.root, file: "store.plist", line: document.line(of:)).contents
     }
 
-    @Test func areReadInAnySpelling() throws {
+    @Test func `are read in any spelling`() throws {
         let contents = try contents(
             "<array><string>02-00-5E-00-53-01</string><string>ssid:Campus</string><string>wired:0f8c</string></array>")
         #expect(contents.problems.isEmpty)
@@ -41,7 +41,7 @@ import Testing
         ("<array><string>Home</string></array>", "networks has one that is \"Home\", must be an array of BSSIDs"),
         ("<array><integer>1</integer></array>", "networks has one that is 1, must be an array of BSSIDs"),
     ])
-    func tellsWhatIsWrong(_ networks: String, _ message: String) throws {
+    func `tells what is wrong`(_ networks: String, _ message: String) throws {
         let contents = try contents(networks)
         #expect(contents.reminders.places.isEmpty)
         #expect(contents.problems.map(\.description).contains { $0.contains(message) }, "\(contents.problems)")
@@ -49,7 +49,7 @@ import Testing
 
     private static let networks = "<key>networks</key><array><string>02:00:5e:00:53:01</string></array>"
 
-    @Test func needNoCircleBesides() throws {
+    @Test func `need no circle besides`() throws {
         let contents = try contents(place: Self.networks)
         #expect(contents.problems == [])
         let network = try #require(Network("02:00:5e:00:53:01"))
@@ -64,14 +64,14 @@ import Testing
         ("<key>latitude</key><real>1</real><key>longitude</key><real>2</real>" + networks, "radius is missing"),
         ("<key>networks</key><array><string>Home</string></array>", "networks has one that is \"Home\""),
     ])
-    func placeIsWrongWithout(_ place: String, _ message: String) throws {
+    func `place is wrong without`(_ place: String, _ message: String) throws {
         let contents = try contents(place: place)
         #expect(contents.reminders == ReminderSet())
         #expect(contents.problems.first?.message.hasPrefix(message) == true, "\(contents.problems)")
         #expect(contents.problems.last?.message.hasSuffix("must be the name of a place that is right itself") == true)
     }
 
-    @Test func passingAPlaceWithoutACircleIsPossibleNowhere() throws {
+    @Test func `passing a place without a circle is possible nowhere`() throws {
         let contents = try contents(place: Self.networks, eventType: "pass")
         #expect(contents.reminders.geotifications.count == 1)
         #expect(contents.problems.map(\.severity) == [.warning])
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// As the file may say it: something else of it can be changed nevertheless.
-    @Test func whatCanNotBePassedStaysAsItIs() throws {
+    @Test func `what can not be passed stays as it is`() throws {
         var draft = StoreDraft(StoreReader(emptyFile: "store.plist"), file: "store.plist")
         let circle = Circle(center: try #require(Coordinate(latitude: 1, longitude: 2)), radius: 150)
         var place = Place(name: "home", circle: circle, networks: Set([Network("wired:0f8c")].compactMap(\.self)))
@@ -98,7 +98,7 @@ import Testing
         #expect(throws: StoreChangeError.self) { try draft.replace("a", with: passing) }
     }
 
-    @Test func circlesComeAndGo() throws {
+    @Test func `circles come and go`() throws {
         var draft = StoreDraft(StoreReader(emptyFile: "store.plist"), file: "store.plist")
         let center = try #require(Coordinate(latitude: 1, longitude: 2))
         var place = Place(name: "home", circle: nil, networks: Set([Network("02:00:5e:00:53:01")].compactMap(\.self)))
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func areWrittenBesideTheCircleAndTakenAway() throws {
+    @Test func `are written beside the circle and taken away`() throws {
         var draft = StoreDraft(StoreReader(emptyFile: "store.plist"), file: "store.plist")
         let center = try #require(Coordinate(latitude: 1, longitude: 2))
         var place = Place(name: "home", circle: Circle(center: center, radius: 150))

@@ -33,7 +33,7 @@ import Testing
         return SavedPolicy(entries: [waiting, done, reopened], pausedUntil: .infinity)
     }
 
-    @Test func whatTheRulesRememberComesBackAsItWas() throws {
+    @Test func `what the rules remember comes back as it was`() throws {
         let database = try StateDatabase(path: ":memory:")
         #expect(try database.loadPolicy() == SavedPolicy())
         _ = try database.record(SavedMonitor(), policy: Self.full)
@@ -43,7 +43,7 @@ import Testing
         #expect(try database.loadPolicy() == Self.full)
     }
 
-    @Test func whatIsForgottenIsGone() throws {
+    @Test func `what is forgotten is gone`() throws {
         let database = try StateDatabase(path: ":memory:")
         _ = try database.record(SavedMonitor(), policy: Self.full)
         var less = Self.full
@@ -58,7 +58,7 @@ import Testing
         #expect(try database.database.integer("SELECT count(*) FROM policy_crossings") == 0)
     }
 
-    @Test func whatIsForgottenIsInNoFile() throws {
+    @Test func `what is forgotten is in no file`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.entry("state.sqlite")
         let database = try StateDatabase(path: path)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatDiffersIsWritten() throws {
+    @Test func `only what differs is written`() throws {
         let database = try StateDatabase(path: ":memory:")
         func rowsWritten(_ policy: SavedPolicy) throws -> Int64 {
             let before = try database.database.integer("SELECT total_changes()")

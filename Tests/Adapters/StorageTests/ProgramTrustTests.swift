@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [0o600, 0o644, 0o444] as [mode_t])
-    func ownFilesAreTrusted(mode: mode_t) throws {
+    func `own files are trusted`(mode: mode_t) throws {
         try directory.write(Self.programs, to: "store.plist", mode: mode)
         let loaded = try load(directory.entry("store.plist"))
         #expect(loaded.mayRun)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [0o620, 0o602, 0o666] as [mode_t])
-    func aFileThatOthersMayWriteIsNot(mode: mode_t) throws {
+    func `a file that others may write is not`(mode: mode_t) throws {
         try directory.write(Self.programs, to: "store.plist", mode: mode)
         let loaded = try load(directory.entry("store.plist"))
         #expect(!loaded.mayRun)
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test func neitherIsOneInADirectoryOfOthers() throws {
+    @Test func `neither is one in a directory of others`() throws {
         try directory.write(Self.programs, to: "store.plist")
         chmod(directory.path, 0o770)
         let loaded = try load(directory.entry("store.plist"))
@@ -43,7 +43,7 @@ import Testing
         #expect(loaded.warnings.first?.hasSuffix(": chmod go-w " + directory.path) == true)
     }
 
-    @Test func linksAreFollowed() throws {
+    @Test func `links are followed`() throws {
         for name in ["links", "target"] { mkdir(directory.entry(name), 0o700) }
         try directory.write(Self.programs, to: "target/store.plist")
         symlink("../target/store.plist", directory.entry("links/store.plist"))
@@ -59,20 +59,20 @@ import Testing
         #expect(try !load(directory.entry("links/store.plist")).mayRun)
     }
 
-    @Test func neitherIsOneBehindALinkThatCannotBeFollowed() throws {
+    @Test func `neither is one behind a link that cannot be followed`() throws {
         let name: [CChar] = [CChar(bitPattern: 0xFC), 0]
         symlink(name, directory.entry("store.plist"))
         #expect(ProgramTrust.obstacle(directory.entry("store.plist"))?.finding.hasPrefix("can't be looked at") == true)
     }
 
-    @Test func anotherUsersFileIsNotTrusted() throws {
+    @Test func `another users file is not trusted`() throws {
         try directory.write(Self.programs, to: "store.plist")
         var path = directory.entry("store.plist")
         if getuid() == 0 { #expect(chown(path, 65534, 0) == 0) } else { path = "/etc/passwd" }
         #expect(ProgramTrust.obstacle(path)?.finding == "is in the hands of another user")
     }
 
-    @Test func withoutProgramsNothingIsAsked() throws {
+    @Test func `without programs nothing is asked`() throws {
         try directory.write(sampleStore, to: "store.plist", mode: 0o666)
         let loaded = try load(directory.entry("store.plist"))
         #expect(loaded.mayRun)

@@ -76,7 +76,7 @@ import Testing
                 rules { $0.program = ["logger", "", "a b"] }
             ),
         ] as [(String, ReminderRules)])
-    func eachKeyIsReadAndWrittenBack(_ keys: String, _ rules: ReminderRules) throws {
+    func `each key is read and written back`(_ keys: String, _ rules: ReminderRules) throws {
         let contents = try contents(keys)
         #expect(contents.problems == [])
         let geotification = try #require(contents.reminders.geotifications.first)
@@ -132,7 +132,7 @@ import Testing
         ("run", "<array><string>/bin/</string></array>", "is an array, " + RuleValues.programRule),
         ("run", "<array><string>a</string><integer>1</integer></array>", "is an array, " + RuleValues.programRule),
     ])
-    func aWrongValueIsNamed(_ key: String, _ value: String, _ message: String) throws {
+    func `a wrong value is named`(_ key: String, _ value: String, _ message: String) throws {
         let contents = try contents("<key>\(key)</key>\(value)")
         #expect(contents.problems.map(\.description) == ["store.plist:8: entry 1 (a): \(key) \(message)"])
         #expect(contents.reminders.geotifications == [])
@@ -177,7 +177,7 @@ import Testing
     ]
 
     @Test(arguments: idle)
-    func whatDoesNothingIsAWarningInTheFile(
+    func `what does nothing is a warning in the file`(
         _ keys: String, _ eventType: EventType, _ rules: ReminderRules, _ message: String
     ) throws {
         let contents = try contents(keys, eventType: eventType.rawValue)
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: idle)
-    func whatDoesNothingIsRefusedWhereItIsNew(
+    func `what does nothing is refused where it is new`(
         _ keys: String, _ eventType: EventType, _ rules: ReminderRules, _ message: String
     ) throws {
         var draft = StoreDraft(StoreReader(emptyFile: ""), file: "")
@@ -199,7 +199,7 @@ import Testing
         #expect(throws: StoreChangeError.self) { try draft.replace("a", with: idle) }
     }
 
-    @Test func whatTheFileHasDoingNothingKeepsNothingElseFromBeingChanged() throws {
+    @Test func `what the file has doing nothing keeps nothing else from being changed`() throws {
         let root = try PropertyListDocument(
             parsing: Array(
                 sampleStore.replacing("<key>colour</key>", with: "<key>catchUp</key><true/><key>c</key>").utf8)
@@ -226,7 +226,7 @@ import Testing
                 "run is \"x \(String(repeating: "y", count: 58))…\", " + RuleValues.programRule
             ),
         ] as [(ReminderRules, String)])
-    func whatTheFileMayNotHaveIsNotWritten(_ rules: ReminderRules, _ message: String) throws {
+    func `what the file may not have is not written`(_ rules: ReminderRules, _ message: String) throws {
         var draft = StoreDraft(StoreReader(emptyFile: ""), file: "")
         var wrong = geotification("a")
         wrong.rules = rules
@@ -235,7 +235,7 @@ import Testing
         #expect(error?.exitCode == 64)
     }
 
-    @Test func aRuleThatIsTakenBackLeavesNoKey() throws {
+    @Test func `a rule that is taken back leaves no key`() throws {
         let old = try #require(
             try contents(
                 """

@@ -13,11 +13,11 @@ import Testing
         try directory.write("<plist version=\"1.0\">\n<dict>\n\(entries)\n</dict>\n</plist>\n", to: "settings.plist")
     }
 
-    @Test func aMissingFileSetsNothing() throws {
+    @Test func `a missing file sets nothing`() throws {
         #expect(try file.load() == SettingsContents())
     }
 
-    @Test func eachKeyIsReadAndWritten() throws {
+    @Test func `each key is read and written`() throws {
         let values: [(SettingsKey, SettingsValue)] = [
             (.radius, .number(200.5)), (.eventType, .text("both")), (.quietHours, .text("22:00-07:00")),
             (.urgency, .text("critical")), (.sound, .text("")), (.timeout, .text("never")),
@@ -38,7 +38,7 @@ import Testing
         #expect(directory.names == ["settings.plist"])
     }
 
-    @Test func orderAndUnknownKeysAreKept() throws {
+    @Test func `order and unknown keys are kept`() throws {
         try write("<key>zoo</key><array><true/></array><key>radius</key><real>99</real>")
         try file.set(.sound, to: .text("bell"))
         try file.set(.radius, to: .number(120))
@@ -72,7 +72,7 @@ import Testing
         ),
         ("<key>sound</key><string>a</string><key>sound</key><string>b</string>", "sound stands twice, must stand once"),
     ])
-    func whatIsWrongIsNamedAndCountsAsNotSet(entry: String, message: String) throws {
+    func `what is wrong is named and counts as not set`(entry: String, message: String) throws {
         try write("<key>timeout</key><string>never</string>\n" + entry)
         if entry.contains("timeout") { try write(entry) }
         let contents = try file.load()
@@ -88,7 +88,7 @@ import Testing
         #expect(try file.load().problems.isEmpty)
     }
 
-    @Test func anUnknownKeyIsAWarning() throws {
+    @Test func `an unknown key is a warning`() throws {
         try write("<key>colour</key><string>red</string>")
         let problem = try #require(try file.load().problems.first)
         #expect(problem.severity == .warning)
@@ -96,7 +96,7 @@ import Testing
             problem.description.contains(":3: warning: \"colour\" is not known, should be one of radius, eventType"))
     }
 
-    @Test func aWrongValueIsRefused() throws {
+    @Test func `a wrong value is refused`() throws {
         let error = StoreChangeError.invalid(
             key: "radius", finding: "is 0.5", rule: "must be a number of metres from 1 to 100000")
         #expect(throws: error) { try file.set(.radius, to: .number(0.5)) }
@@ -110,7 +110,7 @@ import Testing
         ("off", nil), ("1", nil), ("", nil), ("a b", nil), ("https://tile.openstreetmap.org", nil),
         ("tile.openstreetmap.org:443", nil), ("me@tile.openstreetmap.org", nil), ("tile.openstreetmap.org/", nil),
     ])
-    func onlyTheNameOfAServerIsAgreedTo(text: String, host: String?) throws {
+    func `only the name of a server is agreed to`(text: String, host: String?) throws {
         if let host {
             try file.set(.mapConsent, to: .text(text))
             #expect(try file.load().settings.mapConsent == host)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ["<plist version=\"1.0\"><array/></plist>", "radius = 5"])
-    func aFileThatIsNoneIsNeverOverwritten(text: String) throws {
+    func `a file that is none is never overwritten`(text: String) throws {
         try directory.write(text, to: "settings.plist")
         #expect(throws: StoreError.self) { try file.load() }
         #expect(throws: StoreError.self) { try file.set(.radius, to: .number(5)) }
@@ -142,7 +142,7 @@ import Testing
         ("https://example.org:99999", false), ("http://localhost:+1", false), ("https://exämple.org", false),
         ("http://localhost\\@example.org", false),
     ])
-    func searchServicesThatOthersCantReadAreAllowed(address: String, isAllowed: Bool) {
+    func `search services that others can't read are allowed`(address: String, isAllowed: Bool) {
         #expect(WebAddress.isSearchService(address) == isAllowed)
     }
 }

@@ -32,7 +32,7 @@ extension ShiftTests {
         return geotification
     }
 
-    @Test func crossingsStartAndStopShifts() throws {
+    @Test func `crossings start and stop shifts`() throws {
         let database = try StateDatabase(path: path)
         try database.set(ShiftProfile(name: "work", every: 7, target: target()))
         let clock = clock { ($0.startShift, $0.stopShift) = ("work", "work") }
@@ -59,7 +59,7 @@ extension ShiftTests {
         #expect(try database.openShifts() == [])
     }
 
-    @Test func aDutyThatWasNeverSetHasTheDefaults() throws {
+    @Test func `a duty that was never set has the defaults`() throws {
         let database = try StateDatabase(path: path)
         var geotification = geotification("clock", target: .place("home"))
         geotification.rules.startShift = "new"
@@ -69,7 +69,7 @@ extension ShiftTests {
         #expect(try database.openShifts().map(\.target) == [nil])
     }
 
-    @Test func whatCannotBeRecordedStartsNothing() throws {
+    @Test func `what cannot be recorded starts nothing`() throws {
         let database = try StateDatabase(path: path)
         let clock = clock { $0.startShift = "work" }
         try database.database.execute(
@@ -84,7 +84,7 @@ extension ShiftTests {
         #expect(try database.openShifts().count == 1)
     }
 
-    @Test func crossingsOfPlacesGoToOwnTracksWhileAShiftIsOn() throws {
+    @Test func `crossings of places go to OwnTracks while a shift is on`() throws {
         let database = try StateDatabase(path: path)
         func cross(_ geotification: Geotification, at time: Double) throws {
             let occurrence = Occurrence.crossing(
@@ -115,7 +115,8 @@ extension ShiftTests {
     @Test(arguments: [
         (Crossing.Direction.entry, false, true), (.exit, false, true), (.entry, true, false), (.pass, false, false),
     ])
-    func ownTracksIsToldOfWhoComesAndGoes(direction: Crossing.Direction, isInitial: Bool, isTold: Bool) throws {
+    func `own tracks is told of who comes and goes`(direction: Crossing.Direction, isInitial: Bool, isTold: Bool) throws
+    {
         let database = try StateDatabase(path: path)
         _ = try database.startShift(ShiftProfile(name: "work", target: target()), at: 60, by: .command)
         var crossing = crossing(direction, at: 70)
@@ -126,7 +127,7 @@ extension ShiftTests {
         #expect(database.queueRevision == (isTold ? 1 : 0))
     }
 
-    @Test func aMessageAloneWaitsToBeSent() throws {
+    @Test func `a message alone waits to be sent`() throws {
         let database = try StateDatabase(path: path)
         let reminder = Reminder(geotification: clock { $0.post = target() }, crossing: crossing(.exit, at: 3))
         _ = try database.record(monitor(.outside), occurrences: [.reminder(reminder)])
@@ -137,7 +138,7 @@ extension ShiftTests {
         #expect(try !database.hasDeliveries())
     }
 
-    @Test func crossingsArePostedBetweenThePointsOfTheirTime() throws {
+    @Test func `crossings are posted between the points of their time`() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(
             try database.startShift(ShiftProfile(name: "work", target: target()), at: 0, by: .command))

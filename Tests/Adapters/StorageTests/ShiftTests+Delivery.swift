@@ -10,7 +10,7 @@ import Testing
 extension ShiftTests {
     // MARK: - What is sent
 
-    @Test func whatWaitsIsSentInOrderOnce() throws {
+    @Test func `what waits is sent in order once`() throws {
         let database = try StateDatabase(path: path)
         let work = try #require(
             try database.startShift(ShiftProfile(name: "work", target: target()), at: 0, by: .command))
@@ -43,7 +43,7 @@ extension ShiftTests {
         #expect(times(try queue.next(state.id, limit: 7)) == [21])
     }
 
-    @Test func whatIsRefusedIsSetAside() throws {
+    @Test func `what is refused is set aside`() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(
             try database.startShift(ShiftProfile(name: "work", target: target()), at: 0, by: .command))
@@ -66,7 +66,7 @@ extension ShiftTests {
         #expect(try database.deliveryStates().first?.isTold == true)
     }
 
-    @Test func whatIsDeletedIsNotSent() throws {
+    @Test func `what is deleted is not sent`() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(
             try database.startShift(ShiftProfile(name: "work", target: target()), at: 0, by: .command))
@@ -105,7 +105,7 @@ extension ShiftTests {
         try #require(try database.startShift(ShiftProfile(name: "work", target: target), at: 0, by: .command))
     }
 
-    @Test(arguments: [false, true]) func whatWasRefusedIsSentAgainInOrder(isOver: Bool) throws {
+    @Test(arguments: [false, true]) func `what was refused is sent again in order`(isOver: Bool) throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
         let (queue, id) = try refuse(shift, in: database)
@@ -139,7 +139,7 @@ extension ShiftTests {
         #expect(try queue.pendingTargets().map(\.waiting) == [1])
     }
 
-    @Test func itIsSentToWhereTheDutyIsSentNow() throws {
+    @Test func `it is sent to where the duty is sent now`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target("wrong"), in: database)
         let (queue, wrong) = try refuse(shift, in: database)
@@ -159,7 +159,7 @@ extension ShiftTests {
         #expect(try database.shift(shift.id)?.waiting == 4)
     }
 
-    @Test func whatIsDeletedIsNotSentAgain() throws {
+    @Test func `what is deleted is not sent again`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
         let (queue, id) = try refuse(shift, in: database)
@@ -182,7 +182,7 @@ extension ShiftTests {
         #expect(try database.deliveryStates().first?.setAside == 0 && !database.hasDeliveries())
     }
 
-    @Test func crossingsThatWereRefusedAreOver() throws {
+    @Test func `crossings that were refused are over`() throws {
         let database = try StateDatabase(path: path)
         let clock = clock { $0.post = target() }
         let reminder = Reminder(geotification: clock, crossing: crossing(.exit, at: 3))
@@ -197,7 +197,7 @@ extension ShiftTests {
         #expect(try database.profiles(refusedBy: id) == [])
     }
 
-    @Test func whatFailsIsTriedAnew() throws {
+    @Test func `what fails is tried anew`() throws {
         let database = try StateDatabase(path: path)
         _ = try refuse(try shift(to: target(), in: database), in: database)
         let queue = try DeliveryQueue(path: path)
@@ -211,7 +211,7 @@ extension ShiftTests {
         #expect(try database.deliveryStates().map(\.failingSince) == [nil, nil])
     }
 
-    @Test func aReaderFindsNothingSentAgainInAnOlderDatabase() throws {
+    @Test func `a reader finds nothing sent again in an older database`() throws {
         do {
             let database = try StateDatabase(path: path)
             _ = try refuse(try shift(to: target(), in: database), in: database)

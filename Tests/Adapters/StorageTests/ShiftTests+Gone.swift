@@ -9,7 +9,7 @@ import Testing
 /// What was deleted, or is sent elsewhere, while it was on its way.
 extension ShiftTests {
     /// Of what is deleted behind the next one to be sent, nothing counts any more.
-    @Test func whatIsGoneNeitherCountsNorIsSetAside() throws {
+    @Test func `what is gone neither counts nor is set aside`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
         try append([1, 2, 3, 4, 5, 6, 7], to: shift, database)
@@ -34,7 +34,7 @@ extension ShiftTests {
     }
 
     /// Whatever has left a row behind.
-    @Test func whatHasNoPointIsNotSentAgain() throws {
+    @Test func `what has no point is not sent again`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
         let (queue, id) = try refuse(shift, in: database)
@@ -53,7 +53,7 @@ extension ShiftTests {
         #expect(try !database.hasDeliveries())
     }
 
-    @Test func whatOthersWriteIsNews() throws {
+    @Test func `what others write is news`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
         try append([1, 2], to: shift, database)
@@ -68,7 +68,7 @@ extension ShiftTests {
 
     // MARK: - Failures with nothing left to fail
 
-    @Test func whatIsDeletedDoesNotFailAnyMore() throws {
+    @Test func `what is deleted does not fail any more`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target(), in: database)
         let (queue, id) = try refuse(shift, in: database)
@@ -87,7 +87,7 @@ extension ShiftTests {
         #expect(state.lastError == nil && state.setAside == 0)
     }
 
-    @Test func whatWaitsAtAnAddressThatWasWrongGoesToTheNextOne() throws {
+    @Test func `what waits at an address that was wrong goes to the next one`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target("a"), in: database)
         let (queue, first) = try refuse(shift, in: database)
@@ -115,7 +115,7 @@ extension ShiftTests {
         #expect(try database.shift(shift.id)?.waiting == 3)
     }
 
-    @Test func whatWasSentWhereIsKnown() throws {
+    @Test func `what was sent where is known`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target("a"), in: database)
         let (queue, own) = try refuse(shift, in: database)
@@ -148,7 +148,9 @@ extension ShiftTests {
     // MARK: - An older database
 
     /// Version 6 has left rows of points that it deleted, and counted some twice.
-    @Test(arguments: [[1], [1, 3], [1, 3, 4]] as [[Int]]) func whatAnOlderVersionHasLeftIsPutRight(gone: [Int]) throws {
+    @Test(arguments: [[1], [1, 3], [1, 3, 4]] as [[Int]]) func `what an older version has left is put right`(
+        gone: [Int]
+    ) throws {
         let lost: Int64
         do {
             let database = try StateDatabase(path: path)

@@ -24,7 +24,7 @@ import Testing
 
     func times(_ items: [QueueItem]) -> [Double] { items.map(\.time) }
 
-    @Test func aDutyIsRememberedAsItsShiftBegan() throws {
+    @Test func `a duty is remembered as its shift began`() throws {
         let database = try StateDatabase(path: path)
         #expect(try database.profiles() == [])
         let profile = ShiftProfile(name: "work", every: 5, target: target())
@@ -47,7 +47,7 @@ import Testing
         #expect(try database.shifts(of: "work").count == 2)
     }
 
-    @Test func whetherATargetIsInsecureIsWhatWasSaidLast() throws {
+    @Test func `whether a target is insecure is what was said last`() throws {
         let database = try StateDatabase(path: path)
         for isInsecure in [false, true, false] {
             let target = try Target(url: "https://example.org/", format: .json, isInsecure: isInsecure)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func theHistoryTellsOfShifts() throws {
+    @Test func `the history tells of shifts`() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(try database.startShift(ShiftProfile(name: "work"), at: 100, by: .command))
         try database.endShift(shift.id, at: 200, by: .timer)
@@ -69,7 +69,7 @@ import Testing
         #expect(events.map(\.time) == [200, 100])
     }
 
-    @Test func pointsComeBackAsTheyWere() throws {
+    @Test func `points come back as they were`() throws {
         let database = try StateDatabase(path: path)
         let shift = try #require(try database.startShift(ShiftProfile(name: "work"), at: 0, by: .command))
         let fixes = [
@@ -89,7 +89,7 @@ import Testing
         #expect(found.points == 2 && found.distance == 14)
     }
 
-    @Test func timesSelectPoints() throws {
+    @Test func `times select points`() throws {
         let database = try StateDatabase(path: path)
         let work = try #require(try database.startShift(ShiftProfile(name: "work"), at: 0, by: .command))
         let dispatch = try #require(try database.startShift(ShiftProfile(name: "dispatch"), at: 0, by: .command))
@@ -121,7 +121,7 @@ import Testing
         #expect(try database.shift(work.id)?.shift.points == 101)
     }
 
-    @Test func numbersAreNotGivenTwice() throws {
+    @Test func `numbers are not given twice`() throws {
         var database = try StateDatabase(path: path)
         let shift = try #require(try database.startShift(ShiftProfile(name: "work"), at: 0, by: .command))
         try append([1, 2, 3], to: shift, database)
@@ -144,7 +144,7 @@ import Testing
 
     enum Failure: Error { case noPoint }
 
-    @Test func aReaderFindsNoShiftsInAnOlderDatabase() throws {
+    @Test func `a reader finds no shifts in an older database`() throws {
         do {
             let database = try StateDatabase(path: path)
             try database.database.execute(withoutShifts)

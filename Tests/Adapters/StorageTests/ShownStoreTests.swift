@@ -8,7 +8,7 @@ import Testing
 @Suite struct ShownStoreTests {
     /// - Parameter indentation: As a page shows it, which is pasted with it.
     @Test(arguments: [("README.md", ""), ("data/man/geotify-store.5", "           ")])
-    func isOne(file: String, indentation: String) throws {
+    func `is one`(file: String, indentation: String) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         let lines = try String(contentsOf: root.appending(path: file), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)

@@ -11,7 +11,7 @@ import Testing
 extension StateDatabaseTests {
     // MARK: All or nothing
 
-    @Test func aFailureInTheMiddleChangesNothing() throws {
+    @Test func `a failure in the middle changes nothing`() throws {
         let database = try StateDatabase(path: path)
         let old = SavedMonitor(entries: [entry("a", .outside), entry("gone")], lastFix: Self.fix, scalars: ["x": 1])
         _ = try database.record(old, occurrences: [reminder("first")].map(Occurrence.reminder))
@@ -40,7 +40,7 @@ extension StateDatabaseTests {
         #expect(try database.loadMonitor() == new)
     }
 
-    @Test func aKillInTheMiddleChangesNothing() async throws {
+    @Test func `a kill in the middle changes nothing`() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let state = try StateDatabase(path: path)
             _ = try state.record(SavedMonitor(scalars: ["x": 1]))
@@ -60,7 +60,7 @@ extension StateDatabaseTests {
     }
 
     /// In a process of its own, since the limit is the process's. A file's size limit fails a write as a full disk does.
-    @Test func afterAFullDiskTheSameCallWorks() async {
+    @Test func `after a full disk the same call works`() async {
         await #expect(processExitsWith: .success) {
             let directory = try! TemporaryDirectory()
             let database = try StateDatabase(path: directory.entry("state.sqlite"))

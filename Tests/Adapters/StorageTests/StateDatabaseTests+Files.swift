@@ -11,7 +11,7 @@ import Testing
 extension StateDatabaseTests {
     // MARK: What is deleted is gone
 
-    @Test func deletedRegionsAndNoticesLeaveNoTrace() throws {
+    @Test func `deleted regions and notices leave no trace`() throws {
         let database = try StateDatabase(path: path)
         _ = try database.record(
             SavedMonitor(entries: [entry("secretregion", .outside)]),
@@ -29,7 +29,7 @@ extension StateDatabaseTests {
         #expect(try File.contents(of: path + "-wal").isEmpty)
     }
 
-    @Test func aReaderDelaysTheTruncationAndNothingElse() throws {
+    @Test func `a reader delays the truncation and nothing else`() throws {
         let database = try StateDatabase(path: path)
         try database.database.execute("PRAGMA busy_timeout = 10")
         _ = try database.record(SavedMonitor(entries: [entry("secretregion", .outside)]))
@@ -46,7 +46,7 @@ extension StateDatabaseTests {
 
     // MARK: The files
 
-    @Test func allFilesAreThePersonsAlone() throws {
+    @Test func `all files are the persons alone`() throws {
         let lock = try StateLock(database: path)
         let database = try StateDatabase(path: path)
         _ = try database.record(SavedMonitor(entries: [entry("a")]))
@@ -57,7 +57,7 @@ extension StateDatabaseTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func aFileThatOthersCouldReadIsClosedToThem() throws {
+    @Test func `a file that others could read is closed to them`() throws {
         do { _ = try StateDatabase(path: path) }
         chmod(path, 0o644)
         let database = try StateDatabase(path: path)
@@ -67,7 +67,7 @@ extension StateDatabaseTests {
         }
     }
 
-    @Test func aDirectoryThatOthersCouldReadIsClosedToThem() throws {
+    @Test func `a directory that others could read is closed to them`() throws {
         mkdir(directory.entry("state"), 0o755)
         _ = try StateDatabase(path: path)
         #expect(permissions(directory.entry("state")) == 0o700)
@@ -76,7 +76,7 @@ extension StateDatabaseTests {
         #expect(permissions(directory.entry("state")) == 0o755)
     }
 
-    @Test func theDatabaseIsMarkedAndDurable() throws {
+    @Test func `the database is marked and durable`() throws {
         let database = try StateDatabase(path: path).database
         #expect(try database.integer("PRAGMA application_id") == 0x4765_6f74)
         #expect(try database.integer("PRAGMA user_version") == Int64(StateSchema.version))
@@ -86,7 +86,7 @@ extension StateDatabaseTests {
         #expect(try database.integer("PRAGMA foreign_keys") == 1)
     }
 
-    @Test func aNewerDatabaseIsRefusedAndLeftAsItIs() throws {
+    @Test func `a newer database is refused and left as it is`() throws {
         do { try StateDatabase(path: path).database.execute("PRAGMA user_version = 99") }
         let before = try File.contents(of: path)
         for access in [StateDatabase.Access.owner, .reader] {
@@ -97,7 +97,7 @@ extension StateDatabaseTests {
         #expect(try File.contents(of: path) == before)
     }
 
-    @Test func anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws {
+    @Test func `another programs database is refused and left as it is`() throws {
         mkdir(directory.entry("state"), 0o700)
         do { try Database(path: path, mode: .readWrite).execute("CREATE TABLE bookmarks (x)") }
         chmod(path, 0o644)
@@ -107,7 +107,7 @@ extension StateDatabaseTests {
         #expect(permissions(path) == 0o644)
     }
 
-    @Test func whatALinkLeadsToByMistakeIsLeftAsItIs() throws {
+    @Test func `what a link leads to by mistake is left as it is`() throws {
         mkdir(directory.entry("state"), 0o700)
         try directory.write("no database", to: "notes")
         chmod(directory.entry("notes"), 0o644)
@@ -124,7 +124,7 @@ extension StateDatabaseTests {
         #expect(permissions(directory.entry("letters")) == 0o755)
     }
 
-    @Test func aDatabaseBehindALinkIsClosedToOthers() throws {
+    @Test func `a database behind a link is closed to others`() throws {
         mkdir(directory.entry("state"), 0o700)
         mkdir(directory.entry("elsewhere"), 0o755)
         symlink("../elsewhere/my.sqlite", path)
@@ -137,7 +137,7 @@ extension StateDatabaseTests {
         for name in names { #expect(permissions(directory.entry("elsewhere/" + name)) == 0o600, "\(name)") }
     }
 
-    @Test func aDamagedDatabaseIsSetAside() throws {
+    @Test func `a damaged database is set aside`() throws {
         mkdir(directory.entry("state"), 0o700)
         let damage = String(repeating: "not a database ", count: 100)
         try directory.write(damage, to: "state/state.sqlite")
@@ -150,7 +150,7 @@ extension StateDatabaseTests {
         #expect(try StateDatabase(path: path, access: .reader).events().count == 1)
     }
 
-    @Test func aDatabaseWithADamagedPageIsSetAside() throws {
+    @Test func `a database with a damaged page is set aside`() throws {
         do {
             let database = try StateDatabase(path: path)
             _ = try database.record(SavedMonitor(entries: (0..<500).map { entry("\($0)") }))
@@ -167,20 +167,20 @@ extension StateDatabaseTests {
         #expect(try database.loadMonitor() == SavedMonitor())
     }
 
-    @Test func anEmptyFileIsBegun() throws {
+    @Test func `an empty file is begun`() throws {
         mkdir(directory.entry("state"), 0o700)
         try directory.write("", to: "state/state.sqlite")
         #expect(throws: StateError.missing(path: path)) { try StateDatabase(path: path, access: .reader) }
         #expect(try StateDatabase(path: path).warning == nil)
     }
 
-    @Test func aReaderNeverCreatesADatabase() {
+    @Test func `a reader never creates a database`() {
         let error = #expect(throws: StateError.missing(path: path)) { try StateDatabase(path: path, access: .reader) }
         #expect(error?.exitCode == 66)
         #expect(directory.names == [])
     }
 
-    @Test func aReaderReadsWhileTheOwnerWrites() throws {
+    @Test func `a reader reads while the owner writes`() throws {
         let database = try StateDatabase(path: path)
         let reader = try StateDatabase(path: path, access: .reader)
         #expect(try reader.events() == [])
@@ -189,7 +189,7 @@ extension StateDatabaseTests {
         #expect(throws: StateError.self) { try reader.markClosed(1) }
     }
 
-    @Test func whereNoDirectoryCanBeTheMessageSaysWhy() throws {
+    @Test func `where no directory can be the message says why`() throws {
         try directory.write("x", to: "state")
         let error = #expect(throws: StateError.self) { try StateDatabase(path: path) }
         #expect(error?.description == "cannot use \(directory.entry("state")): Not a directory")
@@ -199,7 +199,7 @@ extension StateDatabaseTests {
 
     // MARK: The lock
 
-    @Test func aSecondDaemonIsKeptOut() throws {
+    @Test func `a second daemon is kept out`() throws {
         do {
             let lock = try StateLock(database: path)
             let error = #expect(throws: StateError.self) { try StateLock(database: path) }

@@ -35,7 +35,7 @@ import Testing
     // MARK: The monitor
 
     @Test(arguments: [false, true])
-    func theMonitorComesBackAsItWas(_ inMemory: Bool) throws {
+    func `the monitor comes back as it was`(_ inMemory: Bool) throws {
         let extremes = [
             0.0, 1, 1e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .pi, 0.1, 1e15,
             9_007_199_254_740_991, .infinity, -.infinity,
@@ -58,7 +58,7 @@ import Testing
         if !inMemory { #expect(try StateDatabase(path: path, access: .reader).loadMonitor() == saved) }
     }
 
-    @Test func negativeZeroAndNoNumberSurvive() throws {
+    @Test func `negative zero and no number survive`() throws {
         let database = try StateDatabase(path: ":memory:")
         _ = try database.record(SavedMonitor(scalars: ["zero": -0.0, "none": .nan]))
         let scalars = try database.loadMonitor().scalars
@@ -66,7 +66,7 @@ import Testing
         #expect(scalars["none"]?.isNaN == true)
     }
 
-    @Test func onlyWhatDiffersIsWritten() throws {
+    @Test func `only what differs is written`() throws {
         let database = try StateDatabase(path: ":memory:")
         func rowsWritten(_ saved: SavedMonitor) throws -> Int64 {
             let before = try database.database.integer("SELECT total_changes()")
@@ -90,7 +90,7 @@ import Testing
         #expect(try database.loadMonitor() == saved)
     }
 
-    @Test func anUnchangedMonitorLeavesTheFilesAlone() throws {
+    @Test func `an unchanged monitor leaves the files alone`() throws {
         let database = try StateDatabase(path: path)
         let saved = SavedMonitor(entries: [entry("a")], lastFix: Self.fix, scalars: ["x": 1])
         _ = try database.record(saved)
@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Notices and the history
 
-    @Test func aReminderBecomesANoticeAndAnEvent() throws {
+    @Test func `a reminder becomes a notice and an event`() throws {
         let database = try StateDatabase(path: ":memory:")
         let notices = try database.record(
             SavedMonitor(entries: [entry("place:home")]),
@@ -133,7 +133,7 @@ import Testing
         #expect(try database.events(since: 7) == [])
     }
 
-    @Test func aNoticeIsPendingThenShownThenGone() throws {
+    @Test func `a notice is pending then shown then gone`() throws {
         let database = try StateDatabase(path: ":memory:")
         let notices = try database.record(
             SavedMonitor(), occurrences: [reminder("a"), reminder("b"), reminder("a")].map(Occurrence.reminder))
@@ -157,7 +157,7 @@ import Testing
             try database.record(SavedMonitor(), occurrences: [reminder("c")].map(Occurrence.reminder)).map(\.id) == [4])
     }
 
-    @Test func noticesOutliveTheProcess() throws {
+    @Test func `notices outlive the process`() throws {
         var notices: [Notice] = []
         do {
             notices = try StateDatabase(path: path).record(
@@ -172,7 +172,7 @@ import Testing
         #expect(shown == [ShownNotice(notice: notices[0], serverID: 9, server: "bus :1.7")])
     }
 
-    @Test func whenItHappenedOutlivesTheProcess() throws {
+    @Test func `when it happened outlives the process`() throws {
         var late = reminder("a", time: 500)
         late.happened = 100
         late.geotification.rules.program = ["true"]
@@ -195,7 +195,7 @@ import Testing
     }
 
     /// Somebody deletes it while the daemon runs: what is decided afterwards is kept, and readers see it.
-    @Test func aDatabaseThatIsDeletedWhileItIsOpenIsBegunAnew() throws {
+    @Test func `a database that is deleted while it is open is begun anew`() throws {
         let database = try StateDatabase(path: path)
         var begun = 0
         database.onBegunAnew = { begun += 1 }

@@ -12,12 +12,12 @@ import Testing
 
     private func isThere(_ suffix: String) -> Bool { access(path + suffix, F_OK) == 0 }
 
-    @Test func aMissingOneIsNotMade() throws {
+    @Test func `a missing one is not made`() throws {
         #expect(throws: StateError.missing(path: path)) { try StateExamination(of: path) }
         #expect(!isThere(""))
     }
 
-    @Test func aClosedOneStaysClosed() throws {
+    @Test func `a closed one stays closed`() throws {
         _ = try StateDatabase(path: path)
         #expect(!isThere("-wal"))
         let examination = try StateExamination(of: path)
@@ -25,7 +25,7 @@ import Testing
         #expect(!isThere("-wal") && !isThere("-shm"))
     }
 
-    @Test func oneThatIsInUseIsReadBesideItsOwner() throws {
+    @Test func `one that is in use is read beside its owner`() throws {
         let owner = try StateDatabase(path: path)
         #expect(isThere("-wal"))
         #expect(try owner.database.transaction { () throws(StateError) in try StateExamination(of: path).version } > 0)
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Opening a pipe would wait for its other end.
-    @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
+    @Test(.timeLimit(.minutes(1))) func `a pipe is not waited for`() throws {
         #expect(mkdir(Directory.parent(of: path), 0o700) == 0 && mkfifo(path, 0o600) == 0)
         let expected = StateError.system(path: path, reason: "it is a pipe, and must be a file", exitCode: 74)
         #expect(throws: expected) { try StateExamination(of: path) }
@@ -45,7 +45,7 @@ import Testing
         ("CREATE TABLE x (y)", StateError.foreign(path: "")),
         ("PRAGMA application_id = 0x47656f74; PRAGMA user_version = 99", .newer(path: "", version: 99, known: 0)),
         ("PRAGMA user_version = 0", .missing(path: "")),
-    ]) func othersAreLeftAlone(sql: String, expected: StateError) throws {
+    ]) func `others are left alone`(sql: String, expected: StateError) throws {
         #expect(mkdir(Directory.parent(of: path), 0o700) == 0)
         try Database(path: path, mode: .readWrite).execute(sql)
         do {

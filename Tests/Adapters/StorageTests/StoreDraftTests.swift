@@ -32,11 +32,11 @@ import Testing
 
     // MARK: What stays
 
-    @Test func whatIsNotChangedIsWrittenAsItWas() throws {
+    @Test func `what is not changed is written as it was`() throws {
         #expect(PropertyListDocument.xml(try draft().value) == sampleStore)
     }
 
-    @Test func onlyChangedKeysAreTouched() throws {
+    @Test func `only changed keys are touched`() throws {
         var milk = try sample("buy-milk")
         milk.note = "Buy oat milk"
         #expect(
@@ -55,14 +55,14 @@ import Testing
             try difference { try $0.replace("buy-milk", with: milk) } == ["-<real>150</real>", "+<real>200</real>"])
     }
 
-    @Test func aReplacementThatIsEqualChangesNothing() throws {
+    @Test func `a replacement that is equal changes nothing`() throws {
         for geotification in try draft().reminders.geotifications {
             #expect(try difference { try $0.replace(geotification.identifier, with: geotification) } == [])
         }
         for place in try draft().reminders.places { #expect(try difference { try $0.replacePlace(place) } == []) }
     }
 
-    @Test func switches() throws {
+    @Test func `switches`() throws {
         #expect(
             try difference { try $0.setEnabled(false, of: "buy-milk") } == ["+<key>enabled</key>", "+<false/>"])
         #expect(
@@ -81,7 +81,7 @@ import Testing
             } == [])
     }
 
-    @Test func fromACircleToAPlaceAndBack() throws {
+    @Test func `from a circle to a place and back`() throws {
         var milk = try sample("buy-milk")
         milk.target = .place("home")
         var draft = try draft()
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: What is added, changed and removed
 
-    @Test func anAddedEntryReadsBackTheSame() throws {
+    @Test func `an added entry reads back the same`() throws {
         var added = Geotification(
             identifier: "x", note: "Zwei\nZeilen & <b>", eventType: .both, target: .circle(circle(-0.5, 180, 1e5)),
             isEnabled: false, completed: 1_772_440_267, firesInitially: true)
@@ -113,7 +113,7 @@ import Testing
         #expect(read.geotifications.last == added)
     }
 
-    @Test func placesThatCannotBeAddedDoNotKeepTheOthersOut() throws {
+    @Test func `places that cannot be added do not keep the others out`() throws {
         var draft = try draft()
         let known = draft.reminders.places
         draft.addPlaces([
@@ -126,7 +126,7 @@ import Testing
             ])
     }
 
-    @Test func refusals() throws {
+    @Test func `refusals`() throws {
         var draft = try draft()
         #expect(throws: StoreChangeError.identifierTaken("buy-milk")) { try draft.add(geotification("buy-milk")) }
         // Also that of an entry that is wrong.
@@ -171,7 +171,7 @@ import Testing
             "radius is nan, must be a number of metres, at least 1"
         ),
     ])
-    func invalidValues(_ geotification: Geotification, _ message: String) throws {
+    func `invalid values`(_ geotification: Geotification, _ message: String) throws {
         var draft = try draft()
         let error = #expect(throws: StoreChangeError.self) { try draft.add(geotification) }
         #expect(error?.description == message)
@@ -179,7 +179,7 @@ import Testing
     }
 
     /// Who has such a note by an editor can change the rest of it, and nobody adds one.
-    @Test func aNoteThatStaysIsNotRefused() throws {
+    @Test func `a note that stays is not refused`() throws {
         let note = "Buy\u{7F} milk"
         var draft = try draft(sampleStore.replacing("Buy milk", with: note))
         var milk = try #require(draft.reminders.geotifications.first { $0.identifier == "buy-milk" })
@@ -190,7 +190,7 @@ import Testing
         #expect(throws: StoreChangeError.self) { try draft.replace("buy-milk", with: milk) }
     }
 
-    @Test func doubtfulRadiiAreTakenWithAWarning() throws {
+    @Test func `doubtful radii are taken with a warning`() throws {
         var draft = try draft()
         #expect(
             try draft.add(geotification("large", target: .circle(circle(1, 2, 250_000)))) == [
@@ -204,7 +204,7 @@ import Testing
         #expect(draft.reminders.place(named: "small")?.circle == circle(1, 2, 20))
     }
 
-    @Test func removing() throws {
+    @Test func `removing`() throws {
         var draft = try draft()
         try draft.remove(["water-the-plants", "broken"])
         #expect(draft.value.dictionary?["geotifications"]?.array?.count == 1)
@@ -218,7 +218,7 @@ import Testing
         #expect(draft.reminders.geotifications.map(\.identifier) == ["buy-milk", "broken"])
     }
 
-    @Test func aWrongEntryIsMendedByReplacingIt() throws {
+    @Test func `a wrong entry is mended by replacing it`() throws {
         var draft = try draft()
         #expect(throws: StoreChangeError.self) { try draft.setEnabled(false, of: "broken") }
         try draft.replace("broken", with: geotification("mended", target: .place("home")))
@@ -228,14 +228,14 @@ import Testing
         #expect(throws: StoreChangeError.unknownIdentifier("broken")) { try draft.resolve("broken") }
     }
 
-    @Test func aPlaceThatIsMendedMendsItsGeotifications() throws {
+    @Test func `a place that is mended mends its geotifications`() throws {
         var draft = try draft(sampleStore.replacing("52.4863", with: "91"))
         #expect(draft.reminders.geotifications.map(\.identifier) == ["buy-milk"])
         try draft.replacePlace(Place(name: "home", circle: circle(52, 13)))
         #expect(draft.reminders.geotifications.map(\.identifier) == ["buy-milk", "water-the-plants"])
     }
 
-    @Test func aStoreWithoutListsGetsThemWhenTheyAreNeeded() throws {
+    @Test func `a store without lists gets them when they are needed`() throws {
         var draft = try draft(plist("<dict>\n\t<key>version</key>\n\t<integer>1</integer>\n</dict>"))
         #expect(draft.value.dictionary?.keys == ["version"])
         try draft.addPlace(Place(name: "home", circle: circle(1, 2)))
@@ -245,7 +245,7 @@ import Testing
 
     // MARK: Identifiers
 
-    @Test func anyUniqueBeginningIsAnIdentifier() throws {
+    @Test func `any unique beginning is an identifier`() throws {
         var draft = try draft()
         try draft.add(geotification("buy"))
         try draft.add(geotification("buy-milk-2"))
@@ -261,7 +261,7 @@ import Testing
         #expect(StoreChangeError.ambiguous("b", ["bc", "bd"]).exitCode == 64)
     }
 
-    @Test func aLongListInAMessageIsCut() {
+    @Test func `a long list in a message is cut`() {
         let names = (1...12).map { "n\($0)" }
         #expect(
             StoreChangeError.ambiguous("n", names).description
@@ -279,17 +279,17 @@ import Testing
             "donaudampfschifffahrtselektrizitatenhaup"
         ),
     ])
-    func identifiersFromNotes(_ note: String, _ identifier: String) throws {
+    func `identifiers from notes`(_ note: String, _ identifier: String) throws {
         var draft = try draft()
         #expect(draft.uniqueIdentifier(for: note) == identifier)
     }
 
-    @Test func identifiersFromNotesAvoidThoseThatAreToCome() throws {
+    @Test func `identifiers from notes avoid those that are to come`() throws {
         var draft = try draft()
         #expect(draft.uniqueIdentifier(for: "Buy milk", besides: ["buy-milk-2", "buy-milk-3"]) == "buy-milk-4")
     }
 
-    @Test func identifiersThatAreRemovedAreFreeAgain() throws {
+    @Test func `identifiers that are removed are free again`() throws {
         var draft = try draft()
         for _ in 0..<3 { try draft.add(geotification(draft.uniqueIdentifier(for: "Milk"))) }
         #expect(draft.uniqueIdentifier(for: "Milk") == "milk-4")
@@ -297,7 +297,7 @@ import Testing
         #expect(draft.uniqueIdentifier(for: "Milk") == "milk-2")
     }
 
-    @Test func identifiersFromNotesAreCounted() throws {
+    @Test func `identifiers from notes are counted`() throws {
         var draft = try draft()
         for _ in 0..<3 { try draft.add(geotification(draft.uniqueIdentifier(for: "Buy milk"))) }
         #expect(

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func noDamageCrashesAndWhatLoadsIsSavedEqual(_ seed: UInt64) throws {
+    func `no damage crashes and what loads is saved equal`(_ seed: UInt64) throws {
         var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
         var loaded = 0
         for _ in 0..<300 {

@@ -15,14 +15,14 @@ extension StoreProblemTests {
         ("1", 1, "radius is 1, should be at least 100 m: positions from Wi-Fi can't resolve less"),
         ("250000", 100_000, "radius is 250000, counts as 100000 m, the most that is monitored"),
     ])
-    func aDoubtfulRadiusWorksWithAWarning(_ written: String, _ radius: Double, _ message: String) throws {
+    func `a doubtful radius works with a warning`(_ written: String, _ radius: Double, _ message: String) throws {
         let contents = try contents(store(entry([("radius", "<real>\(written)</real>")])))
         #expect(contents.problems.map(\.message) == [message])
         #expect(contents.problems.map(\.severity) == [.warning])
         #expect(contents.reminders.geotifications.map(\.target) == [.circle(circle(1, 2, radius))])
     }
 
-    @Test func theFirstOfADoubledPlaceCounts() throws {
+    @Test func `the first of a doubled place counts`() throws {
         let contents = try contents(
             store(
                 places: "<dict><key>caf\u{E9}</key>\(Self.place)<key>cafe\u{301}</key>\(Self.place)"
@@ -41,7 +41,7 @@ extension StoreProblemTests {
     }
 
     /// A keyboard and a file system may compose a letter differently.
-    @Test func aPlaceIsFoundHoweverItsNameIsComposed() throws {
+    @Test func `a place is found however its name is composed`() throws {
         let named = entry([
             ("latitude", nil), ("longitude", nil), ("radius", nil), ("place", "<string>cafe\u{301}</string>"),
         ])
@@ -51,7 +51,7 @@ extension StoreProblemTests {
             contents.reminders.geotifications.compactMap { contents.reminders.circle(of: $0) } == [circle(1, 2, 200)])
     }
 
-    @Test func aNameIsNeededForAPlace() throws {
+    @Test func `a name is needed for a place`() throws {
         let contents = try contents(store(places: "<dict><key></key>\(Self.place)</dict>"))
         #expect(contents.reminders.places == [])
         #expect(

@@ -121,7 +121,7 @@ import Testing
                 "must have either a place or latitude, longitude and radius"
             ),
         ] as [([Change], String)])
-    func aWrongEntryIsNamedAndTheOthersWork(_ changes: [Change], _ message: String) throws {
+    func `a wrong entry is named and the others work`(_ changes: [Change], _ message: String) throws {
         let text = store(
             entry(changes), entry([("identifier", "<string>other</string>")]),
             places: "<dict><key>bad</key><dict/><key>home</key>\(Self.place)</dict>")
@@ -139,13 +139,13 @@ import Testing
         ("<string>both</string>", .both), ("<real>0</real>", .entry), ("<real>1.0</real>", .exit),
         ("<string>pass</string>", .pass),
     ])
-    func spellingsOfEventTypes(_ value: String, _ eventType: EventType) throws {
+    func `spellings of event types`(_ value: String, _ eventType: EventType) throws {
         let contents = try contents(store(entry([("eventType", value)])))
         #expect(contents.problems == [])
         #expect(contents.reminders.geotifications.map(\.eventType) == [eventType])
     }
 
-    @Test func theFirstOfADoubledIdentifierCounts() throws {
+    @Test func `the first of a doubled identifier counts`() throws {
         let contents = try contents(store(entry([]), entry([("note", "<string>B</string>")])))
         #expect(contents.reminders.geotifications.map(\.note) == ["A"])
         #expect(
@@ -154,7 +154,7 @@ import Testing
             ])
     }
 
-    @Test func descriptionsSayWhereAndLogsKeepPrivateWhatTheFileSays() throws {
+    @Test func `descriptions say where and logs keep private what the file says`() throws {
         let contents = try contents(
             store(
                 entry([("radius", "<real>-7</real>")]), "<string>x</string>",
@@ -173,12 +173,12 @@ import Testing
             ])
     }
 
-    @Test func allWrongKeysOfAnEntryAreNamed() throws {
+    @Test func `all wrong keys of an entry are named`() throws {
         let contents = try contents(store(entry([("latitude", nil), ("note", nil), ("eventType", nil)])))
         #expect(contents.problems.map(\.key) == ["note", "eventType", "latitude"])
     }
 
-    @Test func defaultsAndOptionalKeys() throws {
+    @Test func `defaults and optional keys`() throws {
         let contents = try contents(
             store(
                 entry([("note", "<string/>")]),
@@ -221,16 +221,16 @@ import Testing
             "store.plist:6: geotifications is a dictionary, must be an array of geotifications"
         ),
     ])
-    func aFileThatIsNoStoreIsBroken(_ content: String, _ description: String) throws {
+    func `a file that is no store is broken`(_ content: String, _ description: String) throws {
         let problem = #expect(throws: StoreProblem.self) { try contents(plist(content)) }
         #expect(problem?.description == description)
     }
 
-    @Test func aVersionMayHaveAPoint() throws {
+    @Test func `a version may have a point`() throws {
         #expect(try contents(plist("<dict><key>version</key><real>1.0</real></dict>")).problems == [])
     }
 
-    @Test func valuesThatTheProgramDoesNotKnowMayBeMistyped() throws {
+    @Test func `values that the program does not know may be mistyped`() throws {
         let contents = try contents(
             store(
                 entry([("colour", "<real>red</real>"), ("tags", "<dict><key>a</key><true/><key>a</key><true/></dict>")])
@@ -240,7 +240,7 @@ import Testing
         #expect(contents.reminders.geotifications.count == 1)
     }
 
-    @Test func aMissingVersionIsTakenForTheFirst() throws {
+    @Test func `a missing version is taken for the first`() throws {
         let contents = try contents(plist("<dict/>"))
         #expect(contents.reminders == ReminderSet())
         #expect(

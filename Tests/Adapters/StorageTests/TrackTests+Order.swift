@@ -9,7 +9,7 @@ import Testing
 /// What of points comes first, what is of one moment, and where a way is broken off.
 extension TrackTests {
     /// Points that were sent and are gone again don't lend their numbers: what has such a one would never be sent.
-    @Test func aNumberThatCountsAsSentIsNotGiven() throws {
+    @Test func `a number that counts as sent is not given`() throws {
         var database = try StateDatabase(path: path)
         let shift = try begin("work", to: target, database)
         try database.append((1...10).map { .init(shift: shift.id, fix: fix(Double($0)), distance: 1) })
@@ -23,7 +23,7 @@ extension TrackTests {
         #expect(try queue.next(id, limit: 10).map(\.time) == [12])
     }
 
-    @Test func theOldestShiftsPointsGoFirst() throws {
+    @Test func `the oldest shifts points go first`() throws {
         let database = try StateDatabase(path: path)
         let late = try #require(try database.startShift(ShiftProfile(name: "late"), at: 50, by: .command))
         let early = try begin("early", database)
@@ -35,7 +35,7 @@ extension TrackTests {
         #expect(try database.count(TrackSelection(.shift(late.id))).all == 4)
     }
 
-    @Test func whatIsOldIsInNoFile() throws {
+    @Test func `what is old is in no file`() throws {
         let database = try StateDatabase(path: path)
         let shift = try begin("work", database)
         try database.append((0..<200).map { .init(shift: shift.id, fix: fix(Double($0), 11.2233445), distance: 0) })
@@ -52,12 +52,12 @@ extension TrackTests {
 
     /// Some minutes, or some points.
     @Test(arguments: [(1.0, 300.0), (100, 300), (101, 303), (600, 1800), (86_400, 259_200)])
-    func theLongestPauseIsOfSomePoints(every: Double, pause: Double) {
+    func `the longest pause is of some points`(every: Double, pause: Double) {
         let shift = Shift(id: 1, profile: "work", every: every, target: nil, began: 0, origin: .command)
         #expect(shift.longestPause == pause)
     }
 
-    @Test func aPauseAndAClockThatIsSetBackBreakAWayOff() throws {
+    @Test func `a pause and a clock that is set back break a way off`() throws {
         let database = try StateDatabase(path: path)
         let shift = try begin("work", database)
         for (index, time) in [0.0, 300, 601, 604, 590, 593].enumerated() {
@@ -67,7 +67,7 @@ extension TrackTests {
         #expect(way.segments.map { $0.map(\.latitude) } == [[52, 53], [54, 55], [56, 57]])
     }
 
-    @Test func whatIsReadIsOfOneMoment() throws {
+    @Test func `what is read is of one moment`() throws {
         let database = try StateDatabase(path: path)
         let shift = try begin("work", database)
         let reader = try StateDatabase(path: path, access: .reader)
@@ -80,7 +80,7 @@ extension TrackTests {
     }
 
     /// Points alone needn't outlive a power cut at once; all else does, also after points.
-    @Test func whatFollowsPointsIsDurableAgain() throws {
+    @Test func `what follows points is durable again`() throws {
         let database = try StateDatabase(path: path)
         let shift = try begin("work", database)
         try database.append([.init(shift: shift.id, fix: fix(1), distance: 1)])
@@ -98,7 +98,7 @@ extension TrackTests {
             (301, nil, ["on"]), (nil, 100, []), (nil, 101, ["early"]), (nil, 150, ["late", "early"]),
             (201, 150, ["late"]),
         ] as [(Double?, Double?, [String])])
-    func shiftsAreThoseOfATimeTheNewestFirst(since: Double?, until: Double?, profiles: [String]) throws {
+    func `shifts are those of a time the newest first`(since: Double?, until: Double?, profiles: [String]) throws {
         let database = try StateDatabase(path: ":memory:")
         for (profile, began, ended) in [("early", 100.0, 200.0), ("on", 150, nil), ("late", 120, 300)]
             as [(String, Double, Double?)]

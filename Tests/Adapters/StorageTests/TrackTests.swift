@@ -38,7 +38,7 @@ import Testing
 
     /// Whatever is added, sent and deleted, in whatever order: what is left is there, what waits is sent once and in order,
     /// and the counts are right.
-    @Test(arguments: 1...12 as ClosedRange<UInt64>) func nothingIsLostButWhatIsDeleted(seed: UInt64) throws {
+    @Test(arguments: 1...12 as ClosedRange<UInt64>) func `nothing is lost but what is deleted`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var database = try StateDatabase(path: path)
         let queue = try DeliveryQueue(path: path)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func whatIsOldIsDeletedInSlicesAndWhatWaitsStays() throws {
+    @Test func `what is old is deleted in slices and what waits stays`() throws {
         let database = try StateDatabase(path: path)
         let (walk, work) = (try begin("walk", database), try begin("work", to: target, database))
         for time in 1...100 {
@@ -122,7 +122,7 @@ import Testing
         #expect(try times(TrackSelection(.shift(work.id)), database) == (61...100).map(Double.init))
     }
 
-    @Test func whatIsDeletedIsInNoFile() throws {
+    @Test func `what is deleted is in no file`() throws {
         var database: StateDatabase? = try StateDatabase(path: path)
         let shift = try begin("work", database!)
         // A latitude whose bytes are easily found.
@@ -144,7 +144,7 @@ import Testing
         #expect(!isThere())
     }
 
-    @Test func theWayOfADayIsInOutline() throws {
+    @Test func `the way of a day is in outline`() throws {
         let database = try StateDatabase(path: path)
         let (work, walk) = (try begin("work", database), try begin("walk", database))
         for index in 0..<1000 {
@@ -163,7 +163,7 @@ import Testing
         #expect(try database.ways(TrackSelection(since: 99_999)).isEmpty)
     }
 
-    @Test func shiftsAreForgottenWithTheHistoryOnceTheyHaveNoPoints() throws {
+    @Test func `shifts are forgotten with the history once they have no points`() throws {
         let database = try StateDatabase(path: path)
         let (work, walk, on) = (
             try begin("work", database), try begin("walk", database), try begin("night", database)
@@ -180,7 +180,7 @@ import Testing
     }
 
     /// A point takes less than 100 bytes of the disk, all in all, with all that a receiver tells.
-    @Test func pointsAreSmall() throws {
+    @Test func `points are small`() throws {
         var database: StateDatabase? = try StateDatabase(path: path)
         let shift = try begin("work", database!)
         let points = (0..<50_000).map { index in

@@ -51,7 +51,7 @@ import Testing
                 try $0.add(UndoTests.geotification("d", place: "home"))
             },
         ] as [Change])
-    func eachChangeCanBeTakenBackToTheByte(body: Change) throws {
+    func `each change can be taken back to the byte`(body: Change) throws {
         try store.change { draft in
             for name in ["spare", "home"] { try draft.addPlace(Place(name: name, circle: Self.circle)) }
             try draft.add(Self.geotification("a", note: "\u{E9}"))
@@ -67,7 +67,7 @@ import Testing
         #expect(try store.undo(history) == nil)
     }
 
-    @Test func fiveAreKeptAndTakenBackOneAfterTheOther() throws {
+    @Test func `five are kept and taken back one after the other`() throws {
         for number in 1...7 { try add("\(number)") }
         #expect(history.steps().count == 5)
         #expect(TemporaryDirectory.names(in: directory.entry("state/undo")).count == 5)
@@ -80,14 +80,14 @@ import Testing
         #expect(history.steps().count == 1)
     }
 
-    @Test func filesAreThePersonsAlone() throws {
+    @Test func `files are the persons alone`() throws {
         try add("a")
         var status = stat()
         #expect(stat(directory.entry("state/undo"), &status) == 0 && status.st_mode & 0o777 == 0o700)
         #expect(stat(directory.entry("state/undo/1.plist"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func whatIsNoCommandIsNotNoted() throws {
+    @Test func `what is no command is not noted`() throws {
         try store.change { try $0.add(Self.geotification("a")) }
         try change { _ in }
         #expect(history.steps().isEmpty)
@@ -95,7 +95,7 @@ import Testing
         #expect(history.steps().isEmpty)
     }
 
-    @Test func anOlderStepCanBeTakenBackBeforeANewerOne() throws {
+    @Test func `an older step can be taken back before a newer one`() throws {
         try add("a")
         try change("rename") { try $0.replace("a", with: Self.geotification("a", note: "Other")) }
         try add("b")
@@ -106,7 +106,7 @@ import Testing
         #expect(try identifiers == ["a", "b"])
     }
 
-    @Test func whatTheDaemonNotedSinceStays() throws {
+    @Test func `what the daemon noted since stays`() throws {
         try add("a", "b")
         try change { try $0.replace("a", with: Self.geotification("a", note: "Other")) }
         try store.change {
@@ -120,7 +120,7 @@ import Testing
         #expect(geotifications.map(\.note) == ["N", "N"] && geotifications.map(\.completed) == [77, 78])
     }
 
-    @Test func anOtherChangeOfTheSameIsNotLost() throws {
+    @Test func `an other change of the same is not lost`() throws {
         try add("a", "b")
         try change { try $0.replace("a", with: Self.geotification("a", note: "Mine")) }
         try store.change { try $0.replace("a", with: Self.geotification("a", note: "The editor's")) }
@@ -133,7 +133,7 @@ import Testing
         #expect(try store.load().reminders.geotifications.map(\.note) == ["N", "N"])
     }
 
-    @Test func whatIsThereAgainOrGoneSinceIsLeftAlone() throws {
+    @Test func `what is there again or gone since is left alone`() throws {
         try add("a")
         try change { try $0.remove(["a"]) }
         try store.change { try $0.add(Self.geotification("a", note: "Again")) }
@@ -145,7 +145,7 @@ import Testing
         #expect(try store.undo(history)?.isChanged == false)
     }
 
-    @Test func aPlaceThatIsUsedSinceStays() throws {
+    @Test func `a place that is used since stays`() throws {
         try change { try $0.addPlace(Place(name: "home", circle: Self.circle)) }
         try store.change { try $0.add(Self.geotification("a", place: "home")) }
         let before = text
@@ -153,7 +153,7 @@ import Testing
         #expect(text == before)
     }
 
-    @Test func ofTwoOfOneNameTheRightOneComesBack() throws {
+    @Test func `of two of one name the right one comes back`() throws {
         let entry = { (note: String) in
             "<dict><key>identifier</key><string>a</string><key>note</key><string>\(note)</string></dict>"
         }
@@ -167,7 +167,7 @@ import Testing
         #expect(positions.count == 3 && positions == positions.sorted())
     }
 
-    @Test func whatCantBeNotedIsChangedNevertheless() throws {
+    @Test func `what can't be noted is changed nevertheless`() throws {
         try directory.write("", to: "state")
         var failures = 0
         let note = UndoNote(in: history, command: "x", date: 1) { _ in failures += 1 }
@@ -176,7 +176,7 @@ import Testing
     }
 
     /// A step has more bytes than what was changed has in the store: where it can't be read, an older one is taken back.
-    @Test func aStepMayBeLargerThanAStore() throws {
+    @Test func `a step may be larger than a store`() throws {
         var entry = PropertyListDictionary()
         entry["note"] = .string(String(repeating: "N", count: 9000))
         var store = PropertyListDictionary()
@@ -194,7 +194,7 @@ import Testing
         #expect(history.steps() == [step])
     }
 
-    @Test func whatIsNoStepIsPassedOver() throws {
+    @Test func `what is no step is passed over`() throws {
         try add("a")
         try directory.write("<plist><dict/></plist>", to: "state/undo/9.plist")
         try directory.write("garbage", to: "state/undo/10.plist")
@@ -208,7 +208,7 @@ import Testing
     }
 
     /// As a power cut may leave it.
-    @Test func whatIsLeftOfAStepIsNone() throws {
+    @Test func `what is left of a step is none`() throws {
         try add("a")
         try add("b")
         let name = "state/undo/2.plist"

@@ -49,11 +49,11 @@ import Testing
                 ], [visit(1, 10, .left(20)), visit(2, 12, .open, name: "a:b")]
             ),
         ] as [([[SavedMonitor.Entry]], [Visit])])
-    func staysBeginAndEnd(_ states: [[SavedMonitor.Entry]], _ expected: [Visit]) throws {
+    func `stays begin and end`(_ states: [[SavedMonitor.Entry]], _ expected: [Visit]) throws {
         #expect(try visits(of: states) == expected)
     }
 
-    @Test func aStayOutlivesTheProcess() throws {
+    @Test func `a stay outlives the process`() throws {
         do { _ = try StateDatabase(path: path).record(SavedMonitor(entries: [Self.state(.inside, 10)])) }
         let database = try StateDatabase(path: path)
         _ = try database.loadMonitor()
@@ -91,7 +91,7 @@ import Testing
             (nil, nil, [4, 3, 2, 1]), (20, nil, [4, 3, 2, 1]), (21, nil, [4, 3, 2]), (31, nil, [4, 3]), (61, nil, [4]),
             (1000, nil, [4]), (nil, 2, [4, 3]), (21, 1, [4]),
         ] as [(Double?, Int?, [Int64])])
-    func theNewestAreListed(since: Double?, limit: Int?, expected: [Int64]) throws {
+    func `the newest are listed`(since: Double?, limit: Int?, expected: [Int64]) throws {
         #expect(try filled().visits(since: since, limit: limit).map(\.id) == expected)
     }
 
@@ -101,7 +101,7 @@ import Testing
             (0, [10, 20, 20, 30, 50, 60, 60, 70], [1, 2, 3, 4]), (20, [20, 20, 30, 50, 60, 60, 70], [1, 2, 3, 4]),
             (31, [50, 60, 60, 70], [3, 4]), (1000, [60, 70], [4]), (.infinity, [60, 70], [4]),
         ] as [(Double, [Double], [Int64])])
-    func whatIsOverIsForgotten(before: Double, events: [Double], visits: [Int64]) throws {
+    func `what is over is forgotten`(before: Double, events: [Double], visits: [Int64]) throws {
         let database = try filled()
         let editor = try StateDatabase(path: path, access: .editor)
         try editor.deleteHistory(before: before)
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// It isn't forgotten what program is still to be run.
-    @Test func whatIsStillToBeRunStays() throws {
+    @Test func `what is still to be run stays`() throws {
         let database = try StateDatabase(path: path)
         var geotification = geotification("a")
         geotification.rules.program = ["true"]
@@ -133,11 +133,11 @@ import Testing
             (9, .open, false), (10, .open, true), (1e9, .open, true), (9, .left(20), false), (10, .left(20), true),
             (19, .left(20), true), (20, .left(20), false), (15, .unknown, false),
         ] as [(Double, Visit.End, Bool)])
-    func oneIsThereFromEntryToExit(time: Double, end: Visit.End, isThere: Bool) {
+    func `one is there from entry to exit`(time: Double, end: Visit.End, isThere: Bool) {
         #expect(Self.visit(1, 10, end).contains(time) == isThere)
     }
 
-    @Test func whatIsForgottenLeavesNoTrace() throws {
+    @Test func `what is forgotten leaves no trace`() throws {
         let database = try StateDatabase(path: path)
         for state in [
             Self.state(.inside, 1, region: "place:hideout"), Self.state(.outside, 2, region: "place:hideout"),
@@ -151,11 +151,11 @@ import Testing
         }
     }
 
-    @Test func anEditorNeedsADatabase() {
+    @Test func `an editor needs a database`() {
         #expect(throws: StateError.missing(path: path)) { try StateDatabase(path: path, access: .editor) }
     }
 
-    @Test func aReaderOfAnOlderDatabaseFindsNone() throws {
+    @Test func `a reader of an older database finds none`() throws {
         do {
             let database = try StateDatabase(path: path).database
             try database.execute(

@@ -30,14 +30,14 @@ import Testing
             store: "/home/ada/.config/geotify/geotifications.plist",
             database: "/home/ada/.local/state/geotify/state.sqlite"),
     ])
-    func emptyAndRelativeValuesCountAsUnset(_ test: Case) {
+    func `empty and relative values count as unset`(_ test: Case) {
         let directories = XDGDirectories { test.environment[$0] }
         #expect(directories.store == test.store)
         #expect(directories.database == test.database)
         #expect(directories.runtime == test.runtime)
     }
 
-    @Test func withoutHomeTheUserDatabaseTells() throws {
+    @Test func `without home the user database tells`() throws {
         let home = try #require(Environment.homeDirectoryOfUser)
         #expect(XDGDirectories { _ in nil }.configuration == home + "/.config")
     }

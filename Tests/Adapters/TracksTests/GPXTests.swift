@@ -14,20 +14,20 @@ import Tracks
         "gpx", "gpx version=\"1.0\" xmlns=\"http://www.topografix.com/GPX/1/0\"",
         "gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\"",
     ])
-    func readsEachVersion(_ root: String) throws {
+    func `reads each version`(_ root: String) throws {
         let text = track(
             point("<ele>34</ele><time> 2026-03-02T08:31:07.5Z\n</time>", "lon=' 13.405' lat='52.52'"), root: root)
         #expect(try items(text) == [fix(1_772_440_267.5, 52.52, 13.405, altitude: 34)])
     }
 
-    @Test func readsAPrefixedNamespace() throws {
+    @Test func `reads a prefixed namespace`() throws {
         let text =
             "<g:gpx xmlns:g='http://www.topografix.com/GPX/1/1'><g:trk><g:trkseg><g:trkpt lat='1' lon='2'>"
             + "<g:time>1970-01-01T00:00:00Z</g:time></g:trkpt></g:trkseg></g:trk></g:gpx>"
         #expect(try items(text) == [fix(0, 1, 2)])
     }
 
-    @Test func readsAllThatAPointTells() throws {
+    @Test func `reads all that a point tells`() throws {
         let time = "<time>1970-01-01T00:00:00Z</time>"
         let old = point("\(time)<course>90</course><speed>1.5</speed><hdop>1.2</hdop><sat>9</sat>")
         let new = point(
@@ -38,12 +38,12 @@ import Tracks
         }
     }
 
-    @Test func takesTimesWithoutZoneForUTC() throws {
+    @Test func `takes times without zone for UTC`() throws {
         #expect(try items(track(point("<time>1970-01-01T00:00:05</time>"))).map(\.time) == [5])
         #expect(try items(track(point("<time>1970-01-01T02:00:05+02:00</time>"))).map(\.time) == [5])
     }
 
-    @Test func joinsTracksAndSegmentsAndLeavesWaypointsOut() throws {
+    @Test func `joins tracks and segments and leaves waypoints out`() throws {
         func at(_ second: Int, _ name: String) -> String {
             "<\(name) lat='1' lon='2'><time>1970-01-01T00:00:0\(second)Z</time></\(name)>"
         }
@@ -56,7 +56,7 @@ import Tracks
     }
 
     /// Some devices write the newest track first. What was recorded in one go keeps its order, late points too.
-    @Test func putsSegmentsInOrder() throws {
+    @Test func `puts segments in order`() throws {
         func segment(_ seconds: [Int]) -> String {
             let points = seconds.map { "<trkpt lat='1' lon='2'><time>1970-01-01T00:00:0\($0)Z</time></trkpt>" }
             return "<trkseg>\(points.joined())</trkseg>"
@@ -80,7 +80,7 @@ import Tracks
         ("<gpx>\n<trkpt lat='1'", 2, "ends too early"),
         ("<!DOCTYPE gpx [<!ENTITY a 'b'>]>\n<gpx/>", 1, "declares an entity"),
     ])
-    func refusesOtherDocuments(_ text: String, _ line: Int, _ reason: String) throws {
+    func `refuses other documents`(_ text: String, _ line: Int, _ reason: String) throws {
         let error = try #require(failure(text), "accepted")
         #expect(error.line == line)
         #expect(error.message.contains(reason), "\(error)")
@@ -97,7 +97,7 @@ import Tracks
         ("<time>1970-01-01T00:00:00Z</time>", "lat='1,5' lon='2'", "degrees with a point"),
         ("<time>1970-01-01T00:00:00Z</time>", "lat='nan' lon='2'", "lat=\"…\""),
     ])
-    func leavesAPointOutWithItsLine(_ content: String, _ attributes: String, _ reason: String) throws {
+    func `leaves a point out with its line`(_ content: String, _ attributes: String, _ reason: String) throws {
         let good = point("<time>1970-01-01T00:00:00Z</time>") + "\n"
         let read = try Track(parsing: Array(track(good + good + point(content, attributes) + good).utf8))
         #expect(read.items == Array(repeating: fix(0, 1, 2), count: 3))
@@ -110,7 +110,7 @@ import Tracks
 
     /// Altitudes of NaN are common.
     @Test(arguments: ["hdop", "ele", "speed", "course"], ["NaN", "good", "1e999"])
-    func leavesAValueOutThatIsNoNumber(_ name: String, _ value: String) throws {
+    func `leaves a value out that is no number`(_ name: String, _ value: String) throws {
         let text = track(point("<time>1970-01-01T00:00:00Z</time><\(name)>\(value)</\(name)>"))
         let read = try Track(parsing: Array(text.utf8))
         #expect(read.items == [fix(0, 1, 2)])

@@ -3,7 +3,7 @@ import Testing
 import Tracks
 
 @Suite struct JSONLinesTests {
-    @Test func readsFixesAndControlLines() throws {
+    @Test func `reads fixes and control lines`() throws {
         let text = """
             {"time":"2026-03-02T08:31:07Z","latitude":52.52,"longitude":13.405,"accuracy":35.0,"altitude":34.0,"speed":1.2,"heading":270.0}
 
@@ -20,7 +20,7 @@ import Tracks
         #expect(try items(text + "\n") == expected)
     }
 
-    @Test func readsWhatIsHeardWithAndWithoutAPosition() throws {
+    @Test func `reads what is heard with and without a position`() throws {
         let text = """
             {"time":1,"heard":["02:00:5E:00:53:01","ssid:Campus"],"connected":"02:00:5e:00:53:01"}
             {"time":2,"heard":[],"latitude":1,"longitude":2}
@@ -43,11 +43,11 @@ import Tracks
         "\"accuracy\":0", "\"accuracy\":-1", "\"accuracy\":null", "\"accuracy\":1.797e308", "\"altitude\":-1.797e308",
         "\"speed\":-1", "\"heading\":-1.0", "\"heading\":361", "\"x\":1",
     ])
-    func takesGeoCluesUnknownForNone(_ member: String) throws {
+    func `takes GeoClue s unknown for none`(_ member: String) throws {
         #expect(try items("{\"time\":0,\"latitude\":1,\"longitude\":2,\(member)}") == [fix(0, 1, 2)])
     }
 
-    @Test func takesTheEnds() throws {
+    @Test func `takes the ends`() throws {
         let line =
             "{\"time\":0,\"latitude\":1,\"longitude\":2,\"accuracy\":2e7,\"altitude\":-430,\"speed\":0,\"heading\":360}"
         #expect(try items(line) == [fix(0, 1, 2, accuracy: 2e7, altitude: -430, speed: 0, heading: 360)])
@@ -55,7 +55,7 @@ import Tracks
         #expect(try items(beyond) == [fix(0, 1, 2)])
     }
 
-    @Test func keepsTheOrderOfDelivery() throws {
+    @Test func `keeps the order of delivery`() throws {
         let lines = [3, 1, 2, 1].map { "{\"time\":\($0),\"latitude\":1,\"longitude\":2}\n" }
         #expect(try items(lines.joined()).map(\.time) == [3, 1, 2, 1])
     }
@@ -79,7 +79,7 @@ import Tracks
         ("{\"time\":0,", "byte 10: a key in quotation marks"),
         ("[]", "one JSON object in braces"),
     ])
-    func refusesWithLineAndReason(_ line: String, _ reason: String) throws {
+    func `refuses with line and reason`(_ line: String, _ reason: String) throws {
         let good = "{\"time\":0,\"latitude\":1,\"longitude\":2}\n\n"
         let error = try #require(failure(good + line + "\n" + good), "accepted")
         #expect(error.line == 3)

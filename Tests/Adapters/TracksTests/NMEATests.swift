@@ -19,7 +19,7 @@ import Tracks
         sentence("GNGGA,\(time),0100.000,N,00200.000,E,\(quality),08,\(hdop),34.0,M,45.0,M,,")
     }
 
-    @Test func acceptsTheChecksumOfARealSentence() throws {
+    @Test func `accepts the checksum of a real sentence`() throws {
         let text = "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\r\n"
         let read = try items(text)
         #expect(read == [fix(764_426_119, 48.1173, 11.516666666666667, speed: 22.4 * (1852 / 3600), heading: 84.4)])
@@ -27,7 +27,7 @@ import Tracks
         #expect(try items(lowercase) == read)
     }
 
-    @Test func mergesTheSentencesOfOneTime() throws {
+    @Test func `merges the sentences of one time`() throws {
         let place = "5231.2000,N,01324.3000,W"
         let text =
             sentence("GPGGA,083107.00,\(place),1,08,1.2,34.5,M,45.0,M,,")
@@ -44,19 +44,19 @@ import Tracks
     }
 
     /// It has more digits in some receivers.
-    @Test func takesThePlaceOfGGAWhicheverComesFirst() throws {
+    @Test func `takes the place of GGA whichever comes first`() throws {
         let place = sentence("GNGGA,120000,0100.0001,N,00200.0001,E,1,08,,,M,,M,,")
         let expected = [fix(Self.midnight + 43200, 1 + 0.0001 / 60, 2 + 0.0001 / 60)]
         #expect(try items(place + rmc("120000")) == expected)
         #expect(try items(rmc("120000") + place) == expected)
     }
 
-    @Test func keepsFixesOfOneTimeThatFollowEachOther() throws {
+    @Test func `keeps fixes of one time that follow each other`() throws {
         let text = gga("120000") + rmc("120000") + gga("120000") + rmc("120000") + gga("120000.5")
         #expect(try items(text).map(\.time) == [43200, 43200, 43200.5].map { Self.midnight + $0 })
     }
 
-    @Test func datesWhatHasNoDate() throws {
+    @Test func `dates what has no date`() throws {
         let text =
             gga("235958") + gga("235959") + gga("000000") + rmc("000001", "030326") + gga("000002") + gga("235959")
             + gga("000001")
@@ -70,7 +70,7 @@ import Tracks
             try items(byDay).map { $0.time - Self.midnight } == [43200, 64800, 86399, 108_000, 129_600])
     }
 
-    @Test func takesTheDateOfZDA() throws {
+    @Test func `takes the date of ZDA`() throws {
         let zda = sentence("GPZDA,120001.00,02,03,2026,00,00")
         let expected = [43200, 43201, 43202].map { Self.midnight + $0 }
         #expect(try items(gga("120000") + zda + gga("120001") + gga("120002")).map(\.time) == expected)
@@ -78,11 +78,11 @@ import Tracks
     }
 
     @Test(arguments: [("010180", 315_532_800.0), ("311279", 3_471_206_400), ("010100", 946_684_800)])
-    func readsYearsOfTwoDigits(_ date: String, _ time: Double) throws {
+    func `reads years of two digits`(_ date: String, _ time: Double) throws {
         #expect(try items(rmc("000000", date)).map(\.time) == [time])
     }
 
-    @Test func leavesInvalidFixesOut() throws {
+    @Test func `leaves invalid fixes out`() throws {
         let text =
             gga("120000", quality: 0) + rmc("120001", status: "V") + gga("120002") + rmc("120002", status: "V")
             + sentence("GPGGA,120003,,,,,0,00,99.99,,,,,,") + sentence("GPRMC,120004,A,,,,,,,020326,,,N")
@@ -93,12 +93,12 @@ import Tracks
         #expect(try items(text).map(\.time) == [43205, 43206].map { Self.midnight + $0 })
     }
 
-    @Test(arguments: ["", "0", "0.0"]) func takesNoDilutionForUnknownAccuracy(_ hdop: String) throws {
+    @Test(arguments: ["", "0", "0.0"]) func `takes no dilution for unknown accuracy`(_ hdop: String) throws {
         #expect(
             try items(rmc("120000") + gga("120000", hdop: hdop)) == [fix(Self.midnight + 43200, 1, 2, altitude: 34)])
     }
 
-    @Test func warnsOfDamagedLines() throws {
+    @Test func `warns of damaged lines`() throws {
         let text =
             rmc("120000") + rmc("120001").replacing("120001", with: "120009") + "noise\r\n" + rmc("120002")
             + "$GPRMC,120003,A,0100*\r\n" + "$GPRMC,12\u{7}\r\n"
@@ -112,7 +112,7 @@ import Tracks
     }
 
     /// The poles, the antimeridian and a leap second.
-    @Test func takesTheEnds() throws {
+    @Test func `takes the ends`() throws {
         let text =
             sentence("GPRMC,235960,A,9000.000,N,18000.000,E,,,020326")
             + sentence("GPRMC,235961,A,0100.000,N,00200.000,E,,,020326").replacing("235961", with: "235962")
@@ -139,7 +139,7 @@ import Tracks
         ("GPGGA,120000,0100.000,N,00200.000,E,1,08,x,34.0,M", "the HDOP should be a number"),
         ("GPZDA,120000,31,02,2026,00,00", "the date should be dd,mm,yyyy"),
     ])
-    func leavesASentenceOutThatMakesNoSense(_ content: String, _ reason: String) throws {
+    func `leaves a sentence out that makes no sense`(_ content: String, _ reason: String) throws {
         for line in [sentence(content), "$\(content)\n"] {
             let track = try Track(parsing: Array((rmc("115959") + line + rmc("120001")).utf8))
             #expect(track.items.map(\.time) == [43199, 43201].map { Self.midnight + $0 })
@@ -152,7 +152,7 @@ import Tracks
     }
 
     /// A receiver of several systems may tell each fix once a talker, also those by which it has none.
-    @Test func mergesTheTalkersOfOneFix() throws {
+    @Test func `merges the talkers of one fix`() throws {
         let place = ",0100.0,N,00200.0,E,1,08,1.2,34.0,M,45.0,M,,"
         let text = ["120000", "120001"].map { time in
             sentence("GPGGA,\(time)\(place)") + sentence("GLGGA,\(time),,,,,0,00,,,M,,M,,") + rmc(time)
@@ -162,7 +162,7 @@ import Tracks
     }
 
     /// Some tell the time of sending between the sentences of a fix.
-    @Test func takesTheDateAmidAFix() throws {
+    @Test func `takes the date amid a fix`() throws {
         let zda = sentence("GPZDA,120000.03,02,03,2026,00,00")
         let text = gga("115959") + gga("120000") + zda + rmc("120000") + gga("120001")
         #expect(
@@ -170,12 +170,12 @@ import Tracks
                 == [-1, 0, 1].map { fix(Self.midnight + 43200 + $0, 1, 2, accuracy: 6, altitude: 34) })
     }
 
-    @Test func skipsRemarks() throws {
+    @Test func `skips remarks`() throws {
         let track = try Track(parsing: Array(("# Receiver: of a boat, $5\n" + rmc("120000") + " #\n").utf8))
         #expect(track.items.count == 1 && track.warnings.isEmpty)
     }
 
-    @Test func needsAPositionAndADate() {
+    @Test func `needs a position and a date`() {
         #expect(failure(gga("120000"))?.message == "no RMC or ZDA sentence tells the date")
         #expect(failure(rmc("120000", status: "V"))?.message == "no GGA or RMC sentence has a valid position")
         #expect(failure(rmc("120000").replacing("N", with: "S")) != nil)

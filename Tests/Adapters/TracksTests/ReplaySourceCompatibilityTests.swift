@@ -5,7 +5,7 @@ import Testing
 import Tracks
 
 @MainActor @Suite struct ReplaySourceCompatibilityTests {
-    @Test func behavesLikeEverySource() async {
+    @Test func `behaves like every source`() async {
         let clock = ManualClock(realtime: 1000)
         let loop = EventLoop(clock: clock)
         let positions = (0...4).map { Coordinate(latitude: 52.52 + Double($0) / 100, longitude: 13.405)! }

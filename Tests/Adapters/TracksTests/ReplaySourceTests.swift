@@ -43,7 +43,7 @@ import Tracks
         }
     }
 
-    @Test func deliversEachItemWhenItsTimeHasCome() {
+    @Test func `delivers each item when its time has come`() {
         let items = [fix(1000, 1, 2), .suspend(1010), .resume(1020), .restart(1020), fix(1030, 1, 2)]
         let source = source(items)
         #expect(source.state.condition == .stopped)
@@ -69,7 +69,7 @@ import Tracks
         #expect(source.state.condition == .finished)
     }
 
-    @Test func deliversInTheOrderOfTheFileWhereStampsGoBack() {
+    @Test func `delivers in the order of the file where stamps go back`() {
         let items = [fix(2000, 1, 2), fix(2010, 1, 2), fix(1500, 1, 2), fix(2011, 1, 2)]
         let source = source(items)
         clock.setRealtime(to: 2000)
@@ -84,14 +84,14 @@ import Tracks
         #expect(log.delivered == items.map(event) + [.finished])
     }
 
-    @Test func deliversTheFirstItemAtOnce() {
+    @Test func `delivers the first item at once`() {
         let source = source([fix(999_999, 1, 2)])
         source.start()
         settle()
         #expect(log.delivered == [event(fix(999_999, 1, 2)), .finished])
     }
 
-    @Test func letsOtherTimersFireBetweenItems() {
+    @Test func `lets other timers fire between items`() {
         let source = source([fix(1000, 1, 2), fix(1010, 1, 2), fix(1020, 1, 2)])
         let timer = loop.timer(.realtime) { [log] in log.events.append(.suspend(0)) }
         source.start()
@@ -105,7 +105,7 @@ import Tracks
     }
 
     /// The first item comes at once, whatever its stamp; those after it don't come before that.
-    @Test func waitsForTheLatestStampSoFar() {
+    @Test func `waits for the latest stamp so far`() {
         let items = [fix(2000, 1, 2), fix(1500, 1, 2), fix(2010, 1, 2)]
         let source = source(items)
         source.start()
@@ -119,7 +119,7 @@ import Tracks
         #expect(log.delivered == items.prefix(2).map(event))
     }
 
-    @Test func goesOnAfterStop() {
+    @Test func `goes on after stop`() {
         let items = [fix(1000, 1, 2), fix(1010, 1, 2), fix(1020, 1, 2)]
         let source = source(items)
         source.start()
@@ -135,7 +135,7 @@ import Tracks
         #expect(log.conditions == [.waiting, .working, .waiting, .working])
     }
 
-    @Test func deliversNothingAfterAStopByTheReceiver() {
+    @Test func `delivers nothing after a stop by the receiver`() {
         let source = source([fix(1000, 1, 2), fix(1000, 1, 2)])
         for condition in [SourceState.Condition.waiting, .working] {
             source.onEvent = { [log, weak source] event in
@@ -149,7 +149,7 @@ import Tracks
         }
     }
 
-    @Test func finishesAnEmptyTrack() {
+    @Test func `finishes an empty track`() {
         let source = source([])
         source.start()
         settle()

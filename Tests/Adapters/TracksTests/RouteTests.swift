@@ -44,7 +44,7 @@ import Tracks
         }
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func gpxReadsBackTheSameFixes(seed: UInt64) throws {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func `gpx reads back the same fixes`(seed: UInt64) throws {
         let (one, other) = (fixes(40, seed: seed), fixes(3, seed: seed + 1000, hour: 8))
         let read = try items(try text(.gpx, way(one), way(other)))
         #expect(read.count == 43)
@@ -56,7 +56,7 @@ import Tracks
         }
     }
 
-    @Test func writesGPX() throws {
+    @Test func `writes GPX`() throws {
         let items = [
             fix(Self.start, 52.52, 13.405, accuracy: 35, altitude: 34.5, speed: 1.25, heading: 270),
             fix(Self.start + 3, 0.0000001, -0.0000001), fix(Self.start + 304, 1, 2, accuracy: 0.1),
@@ -84,7 +84,7 @@ import Tracks
                 """)
     }
 
-    @Test func writesGeoJSON() throws {
+    @Test func `writes GeoJSON`() throws {
         let items = [
             fix(Self.start, 52.52, 13.405, altitude: 34.5), fix(Self.start + 3, 52.5, 13.4),
             fix(Self.start + 400, 1, 2),
@@ -108,7 +108,7 @@ import Tracks
         #expect(try self.text(.geojson) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
     }
 
-    @Test func writesKML() throws {
+    @Test func `writes KML`() throws {
         let items = [fix(Self.start, 52.52, 13.405, altitude: 34.5), fix(Self.start + 3, 52.5, 13.4)]
         let text = try text(.kml, way(items, name: "a & b"))
         #expect(
@@ -139,7 +139,7 @@ import Tracks
         // What stands between two points, and how many segments that makes.
         ([3.0, 3, 3], 1), ([300, 300], 1), ([300.001], 2), ([3, 301, 3, 1000], 3), ([3, -1, 3], 2), ([0, 0], 1),
     ])
-    func aPauseBeginsAnotherSegment(steps: [Double], segments: Int) throws {
+    func `a pause begins another segment`(steps: [Double], segments: Int) throws {
         var time = Self.start
         var items = [fix(time, 1, 1)]
         for step in steps {
@@ -152,7 +152,7 @@ import Tracks
     }
 
     /// The text comes in pieces that are no longer than a few points, however long the way is.
-    @Test(arguments: RouteFormat.allCases) func writesPieceByPiece(format: RouteFormat) throws {
+    @Test(arguments: RouteFormat.allCases) func `writes piece by piece`(format: RouteFormat) throws {
         let items = (0..<5000).map { fix(Self.start + Double($0), 52.52, 13.405, accuracy: 5, altitude: 30, speed: 1) }
         var (longest, count) = (0, 0)
         try format.write([way(items)]) { piece in
@@ -163,7 +163,7 @@ import Tracks
         #expect(count > 5000)
     }
 
-    @Test func endsWithTheFailureOfTheOutput() {
+    @Test func `ends with the failure of the output`() {
         struct Full: Error {}
         for format in RouteFormat.allCases {
             #expect(throws: Full.self) {

@@ -9,14 +9,14 @@ import Tracks
         ("latitude,longitude\n1,2\n", 1, "this is no track"),
         ("\n\n[{\"latitude\":1}]", 3, "this is no track"),
     ])
-    func refusesOtherFiles(_ text: String, _ line: Int, _ reason: String) throws {
+    func `refuses other files`(_ text: String, _ line: Int, _ reason: String) throws {
         let error = try #require(failure(text), "accepted")
         #expect(error.line == line)
         #expect(error.description.contains(reason), "\(error)")
     }
 
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
-    func takesOnlyGPXInUTF16(_ encoding: String.Encoding) throws {
+    func `takes only GPX in UTF 16`(_ encoding: String.Encoding) throws {
         let gpx = """
             \n<?xml version="1.0"?><gpx><trk><trkseg><trkpt lat="1" lon="2"><time>1970-01-01T00:00:00Z</time></trkpt>\
             </trkseg></trk></gpx>
@@ -37,7 +37,7 @@ import Tracks
         }
     }
 
-    @Test func recognisesTheContentAfterBlanksAndByteOrderMark() throws {
+    @Test func `recognises the content after blanks and byte order mark`() throws {
         let expected = [fix(0, 1, 2)]
         let gpx =
             "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>1970-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>"

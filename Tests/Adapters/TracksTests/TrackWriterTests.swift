@@ -8,7 +8,7 @@ import Tracks
         .suspend(1_772_440_268.25), .resume(1_772_440_269.0001), .restart(1_772_440_270), fix(0.1, -90, -180),
     ])
 
-    @Test func writesJSONLinesThatReadBackTheSame() throws {
+    @Test func `writes JSON Lines that read back the same`() throws {
         #expect(try items(track.jsonLines) == track.items)
         #expect(
             track.jsonLines.hasPrefix(
@@ -18,7 +18,7 @@ import Tracks
                     + "{\"time\":1772440269.0001,\"control\":\"resume\"}\n"))
     }
 
-    @Test func writesWhatIsHeardInOrder() throws {
+    @Test func `writes what is heard in order`() throws {
         let networks = try ["02:00:5e:00:53:02", "02:00:5e:00:53:01", "ssid:Campus"].map { try #require(Network($0)) }
         let track = Track(items: [
             .scan(NetworkScan(time: 0, heard: Set(networks), connected: [networks[0]])),
@@ -34,7 +34,7 @@ import Tracks
                 """)
     }
 
-    @Test func writesGPXThatReadsBackTheSameFixes() throws {
+    @Test func `writes GPX that reads back the same fixes`() throws {
         #expect(
             try items(track.gpx) == [
                 fix(1_772_440_267, 52.52, 13.405, accuracy: 35, altitude: 34, speed: 1.2, heading: 270),

@@ -16,7 +16,7 @@ import Tracks
         #expect(accepted > 0)
     }
 
-    @Test func readsDamagedJSONLines() {
+    @Test func `reads damaged JSON Lines`() {
         let sample = """
             {"time":"2026-03-02T08:31:07Z","latitude":52.52,"longitude":13.405,"accuracy":35.0,"speed":1.2,"heading":270}
             {"time":1772440268.5,"control":"suspend"}
@@ -27,7 +27,7 @@ import Tracks
         check([sample], tokens: ["\n", "\"control\":", "\"restart\"", "1e308", "-", "null", "{", "\"time\":\"", "60Z"])
     }
 
-    @Test func readsDamagedGPX() {
+    @Test func `reads damaged GPX`() {
         let sample = """
             <?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
             <trkpt lat="52.52" lon="13.405"><ele>34</ele><time>2026-03-02T08:31:07Z</time><hdop>1.2</hdop></trkpt>
@@ -39,7 +39,7 @@ import Tracks
             [sample], tokens: ["<trkpt ", "</trkpt>", "<time>", "<hdop/>", "&lt;", "]]>", "<!--", "e", "<rtept>", "\""])
     }
 
-    @Test func readsDamagedNMEA() {
+    @Test func `reads damaged NMEA`() {
         let sample = """
             $GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,
             $GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W

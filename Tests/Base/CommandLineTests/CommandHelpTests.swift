@@ -10,7 +10,7 @@ import Testing
         return text
     }
 
-    @Test func isMadeOfTheDescription() throws {
+    @Test func `is made of the description`() throws {
         #expect(
             try help(["add"]) == """
                 Usage: sample add NOTE (--at LAT,LON | --here) [--radius M] [--on entry|exit]
@@ -69,7 +69,7 @@ import Testing
         (["help"], ["--help"]), (["help", "add"], ["add", "--help"]), (["help", "place"], ["place", "--help"]),
         (["help", "place", "list"], ["place", "list", "--help"]), (["help", "--help"], ["help", "help"]),
     ])
-    func isPrintedByTheCommandHelpToo(arguments: [String], others: [String]) throws {
+    func `is printed by the command help too`(arguments: [String], others: [String]) throws {
         let text = try SampleProgram.description.parse(arguments)
         #expect(try text == SampleProgram.description.parse(others))
         guard case .help = text else { return #expect(Bool(false), "no help, but \(text)") }
@@ -83,17 +83,17 @@ import Testing
         ),
         (["help", "add", "list"], "unknown command 'list'; 'sample add --help' lists what there is"),
     ])
-    func isRefusedForWhatThereIsNot(arguments: [String], message: String) {
+    func `is refused for what there is not`(arguments: [String], message: String) {
         #expect(throws: CommandFailure(.usage, message)) { try SampleProgram.description.parse(arguments) }
     }
 
-    @Test func aProgramWithoutCommandsHasNoCommandHelp() throws {
+    @Test func `a program without commands has no command help`() throws {
         let plain = CommandDescription(
             "plain", summary: "Does one thing.", operand: OperandDescription("WORD", "What."))
         #expect(try plain.parse(["help"]) == .run([], ParsedArguments(operands: ["help"])))
     }
 
-    @Test func isSilentOfInternalCommands() throws {
+    @Test func `is silent of internal commands`() throws {
         var program = SampleProgram.description
         program.subcommands.append(CommandDescription("secret", summary: "Serves a script.", isInternal: true))
         #expect(try !help([], of: program).contains("secret"))
@@ -102,7 +102,7 @@ import Testing
         #expect(error?.message.contains("secret") == false)
     }
 
-    @Test func wrapsAndPutsTheTextOfALongOptionBelowIt() throws {
+    @Test func `wraps and puts the text of a long option below it`() throws {
         let program = CommandDescription(
             "p", summary: String(repeating: "word ", count: 40),
             options: [

@@ -11,7 +11,7 @@ import Testing
         return (path, parsed)
     }
 
-    @Test func readsOperandsAndOptionsInAnyOrder() throws {
+    @Test func `reads operands and options in any order`() throws {
         let (path, parsed) = try run(["add", "--at", "1.5,2.5", "milk", "--radius=20", "--loud"])
         #expect(path == ["add"])
         #expect(parsed.operands == ["milk"])
@@ -22,21 +22,21 @@ import Testing
         #expect(parsed[Sample.on] == nil)
     }
 
-    @Test func findsCommandsBelowCommands() throws {
+    @Test func `finds commands below commands`() throws {
         #expect(try run(["place", "list"]).path == ["place", "list"])
     }
 
     @Test(arguments: ["-33.86,151.21", "-5", "", "a=b", "--x"])
-    func takesAnyAttachedValue(value: String) throws {
+    func `takes any attached value`(value: String) throws {
         #expect(try run(["add", "x", "--at=\(value)"]).arguments[Sample.at] == value)
     }
 
     @Test(arguments: ["-33.86,151.21", "-5", "-", ""])
-    func takesAValueThatBeginsWithOneDash(value: String) throws {
+    func `takes a value that begins with one dash`(value: String) throws {
         #expect(try run(["add", "x", "--at", value]).arguments[Sample.at] == value)
     }
 
-    @Test func twoDashesEndTheOptions() throws {
+    @Test func `two dashes end the options`() throws {
         #expect(try run(["add", "--here", "--", "--loud"]).arguments.operands == ["--loud"])
         #expect(try run(["remove", "--", "--", "-a"]).arguments.operands == ["--", "-a"])
         #expect(try run(["remove", "-", "b"]).arguments.operands == ["-", "b"])
@@ -49,7 +49,7 @@ import Testing
         (["later", "--run=a", "b", "--", "x", "--y"], ["x", "--y"], ["a", "b"]),
         (["later", "--run", "a", "--help", "--", "x"], ["x"], ["a", "--help"]),
     ])
-    func takesAnotherOperandAndWords(arguments: [String], operands: [String], words: [String]) throws {
+    func `takes another operand and words`(arguments: [String], operands: [String], words: [String]) throws {
         let parsed = try run(arguments).arguments
         #expect(parsed.operands == operands)
         #expect(parsed.words(of: Sample.run) == words)
@@ -62,13 +62,13 @@ import Testing
         (["later", "x", "--run"], "--run needs a value: --run PROGRAM [ARG…]"),
         (["later", "x", "--run", "--", "y"], "--run needs a value: --run PROGRAM [ARG…]"),
     ])
-    func refusesTooFewAndTooMany(arguments: [String], message: String) throws {
+    func `refuses too few and too many`(arguments: [String], message: String) throws {
         let error = #expect(throws: CommandFailure.self) { try run(arguments) }
         #expect(error?.exitCode == .usage)
         #expect(error?.message.hasPrefix(message) == true)
     }
 
-    @Test func helpAndVersionAreAnsweredWhateverElseIsWrong() throws {
+    @Test func `help and version are answered whatever else is wrong`() throws {
         for arguments in [["--help"], ["add", "--help"], ["add", "x", "y", "--help"], ["place", "--help"]] {
             guard case .help(let text) = try Sample.description.parse(arguments) else {
                 Issue.record("\(arguments) gave no help")
@@ -117,7 +117,7 @@ import Testing
         (["read"], "--file FILE is missing ('sample read --help' says more)"),
         (["read", "--rad", "5"], "unknown option '--rad' ('sample read --help' says more)"),
     ])
-    func refuses(arguments: [String], message: String) {
+    func `refuses`(arguments: [String], message: String) {
         #expect(throws: CommandFailure(.usage, message)) { try Sample.description.parse(arguments) }
     }
 
@@ -141,7 +141,7 @@ import Testing
             "--on can't be 'exti': it is one of entry, exit; did you mean 'exit'? ('sample add --help' says more)"
         ),
     ])
-    func asksWhatWasMeant(arguments: [String], message: String) {
+    func `asks what was meant`(arguments: [String], message: String) {
         #expect(throws: CommandFailure(.usage, message)) { try Sample.description.parse(arguments) }
     }
 }

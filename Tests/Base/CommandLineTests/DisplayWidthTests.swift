@@ -18,7 +18,7 @@ import Testing
         ("👍🏽", 2), ("☝🏿", 2), ("👩🏼‍🚀", 2), ("👩‍👩‍👧‍👦", 2), ("👨🏾‍🦰", 2), ("🏃‍♀️", 2), ("🇩🇪", 2), ("🇯🇵🇫🇷", 4),
         ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🏴‍☠️", 2), ("🏳️‍🌈", 2), ("👁️‍🗨️", 2), ("Cake 🍰!", 8),
     ])
-    func isWhatATerminalShows(text: String, width: Int) {
+    func `is what a terminal shows`(text: String, width: Int) {
         #expect(TerminalText.width(of: text) == width)
     }
 
@@ -28,7 +28,7 @@ import Testing
         ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 4, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"), ("🇩🇪🇫🇷x", 3, "🇩🇪…"),
         ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
     ])
-    func whatIsCutFits(text: String, width: Int, cut: String) {
+    func `what is cut fits`(text: String, width: Int, cut: String) {
         let result = TerminalText.cut(text, to: width)
         #expect(Array(result.unicodeScalars) == Array(cut.unicodeScalars))
         #expect(TerminalText.width(of: result) <= width)

@@ -16,22 +16,22 @@ import Testing
         // The nearer one of two.
         ("xisable", ["disable"]),
     ])
-    func findsWhatASlipMade(word: String, meant: [String]) {
+    func `finds what a slip made`(word: String, meant: [String]) {
         #expect(Suggestion.nearest(to: word, among: Self.known) == meant)
     }
 
     @Test(arguments: ["", "a", "x", "fly", "if", "sync", "liability", "aaaaaaaaaaaaaaaaaaaa", "👩‍👩‍👧‍👦", "delete"])
-    func neverAsksForWhatIsFarOff(word: String) {
+    func `never asks for what is far off`(word: String) {
         #expect(Suggestion.nearest(to: word, among: Self.known).isEmpty)
     }
 
-    @Test func asksForNothingWhereAllFit() {
+    @Test func `asks for nothing where all fit`() {
         #expect(Suggestion.nearest(to: "ab", among: ["aba", "abb", "abc"]).count == 3)
         #expect(Suggestion.nearest(to: "ab", among: ["aba", "abb", "abc", "abd"]).isEmpty)
     }
 
     /// One slip of any kind is found in every word.
-    @Test func findsEverySlip() {
+    @Test func `finds every slip`() {
         var generator = SeededGenerator(seed: 7)
         for word in Self.known {
             for _ in 0..<200 {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func placeholdersSayWhatTheyAre() {
+    @Test func `placeholders say what they are`() {
         #expect(Completion(ofPlaceholder: "FILE") == .file)
         #expect(Completion(ofPlaceholder: "FILE|-") == .file)
         #expect(Completion(ofPlaceholder: "DIRECTORY") == .directory)

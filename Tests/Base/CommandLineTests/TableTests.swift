@@ -12,7 +12,7 @@ import Testing
         Table.Column("ID"), Table.Column("NOTE", isCuttable: true), Table.Column("RADIUS", alignment: .right),
     ]
 
-    @Test func columnsAreAligned() {
+    @Test func `columns are aligned`() {
         let table = table(
             Self.headed, [["a", "買牛乳", "150 m"], ["bcd", "👩‍👩‍👧‍👦", "1000.5 m"], ["e"], ["", "x", ""]])
         #expect(
@@ -26,26 +26,26 @@ import Testing
         #expect(table.lines(indentation: 3).allSatisfy { $0.hasPrefix("   ") })
     }
 
-    @Test func aColumnWithoutTextTakesNoRoom() {
+    @Test func `a column without text takes no room`() {
         let columns = [Table.Column(), Table.Column(), Table.Column()]
         #expect(table(columns, [["a", "", "b"], ["cc", "", ""]]).lines() == ["a   b", "cc"])
         #expect(table(columns, []).lines().isEmpty)
         #expect(table(Self.headed, [["a", "", "1 m"]]).lines() == ["ID  RADIUS", "a      1 m"])
     }
 
-    @Test func whereNothingIsCutALongTextMovesItsOwnLine() {
+    @Test func `where nothing is cut a long text moves its own line`() {
         let long = String(repeating: "x", count: 41)
         let columns = [Table.Column(isCuttable: true), Table.Column()]
         #expect(table(columns, [["a", "b"], [Table.Cell(long), "c"]]).lines() == ["a  b", long + "  c"])
     }
 
-    @Test func whatFitsIsNotCut() {
+    @Test func `what fits is not cut`() {
         let table = table(Self.headed, [["a", "A note that says", "150 m"]])
         #expect(table.lines(width: 28) == ["ID  NOTE              RADIUS", "a   A note that says   150 m"])
         #expect(table.lines(width: 27)[1] == "a   A note that sa…   150 m")
     }
 
-    @Test func whatDoesNotFitIsCut() {
+    @Test func `what does not fit is cut`() {
         let table = table(Self.headed, [["a", "A note that says too much", "150 m"], ["b", "買買買買買買買", "1 m"]])
         #expect(
             table.lines(width: 28) == [
@@ -61,7 +61,7 @@ import Testing
         #expect(table.lines(width: 23, indentation: 3) == table.lines(width: 20).map { "   " + $0 })
     }
 
-    @Test func theWidestIsCutFirst() {
+    @Test func `the widest is cut first`() {
         let columns = [Table.Column(isCuttable: true), Table.Column(isCuttable: true)]
         let long = Table.Cell(String(repeating: "x", count: 30))
         #expect(
@@ -70,7 +70,7 @@ import Testing
         #expect(table(columns, [[long, long]]).lines(width: 22) == ["xxxxxxxxx…  xxxxxxxxx…"])
     }
 
-    @Test func aColumnMayBeLeftMoreRoom() {
+    @Test func `a column may be left more room`() {
         let columns = [
             Table.Column(isCuttable: true, narrowest: 12), Table.Column(isCuttable: true), Table.Column(),
         ]
@@ -79,7 +79,7 @@ import Testing
         #expect(table(columns, [[long, long, "y"]]).lines(width: 25) == ["xxxxxxxxxxx…  xxxxxxx…  y"])
     }
 
-    @Test func whereNothingNarrowerFitsColumnsAreLeftOut() {
+    @Test func `where nothing narrower fits columns are left out`() {
         let columns = [
             Table.Column("A", isCuttable: true), Table.Column("B", departure: 1), Table.Column("C", departure: 0),
             Table.Column("D"), Table.Column("E", departure: 2),
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// Numbers at last, since they say something else when they are cut.
-    @Test func whereNothingElseHelpsAllIsCut() {
+    @Test func `where nothing else helps all is cut`() {
         let columns = [Table.Column(isCuttable: true), Table.Column(), Table.Column(alignment: .right)]
         let table = table(columns, [["0123456789", "abcdefgh", "12345"], ["", "abcdefgh"]])
         #expect(table.lines(width: 20) == ["012…  abcdef…  12345", "      abcdef…"])
@@ -103,7 +103,7 @@ import Testing
         #expect(table.lines(width: 16) == ["012…  abc…  123…", "      abc…"])
     }
 
-    @Test func noLineIsWiderThanTheTerminal() {
+    @Test func `no line is wider than the terminal`() {
         let texts: [Table.Cell] = ["", "買牛乳", "👩‍👩‍👧‍👦 at home", "1", "0123456789", "a long text of several words"]
         for seed in 0..<60 {
             let columns = (0..<(1 + seed % 5)).map { column in
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func whatIsFilledGoesOnBelow() {
+    @Test func `what is filled goes on below`() {
         let columns = [Table.Column(), Table.Column(isFilled: true)]
         let table = table(columns, [["Positions", "it is written anew"], ["", "0123456789ab cd"], ["On"]])
         #expect(
@@ -132,7 +132,7 @@ import Testing
         #expect(table.lines(width: 29) == table.lines())
     }
 
-    @Test func coloursSurroundTheTextOnly() {
+    @Test func `colours surround the text only`() {
         let columns = [Table.Column("A"), Table.Column("B")]
         let table = table(columns, [[Table.Cell("x", .good), Table.Cell("\u{1B}[31my", .bad)]])
         #expect(
@@ -142,7 +142,7 @@ import Testing
         #expect(table.lines() == ["A  B", "x  \u{FFFD}[31my"])
     }
 
-    @Test func plainLinesHaveAllFields() {
+    @Test func `plain lines have all fields`() {
         let table = table(Self.headed, [["a", "one\ttwo\nthree", "150 m"], ["b", Table.Cell("", .bad)]])
         #expect(table.plainLines == ["a\tone two three\t150 m", "b\t\t"])
     }

@@ -10,7 +10,7 @@ import Testing
         ("\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
         ("\u{2066}\u{2067}\u{2068}\u{2069}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     ])
-    func isOneLineThatSteersNothing(text: String, line: String) {
+    func `is one line that steers nothing`(text: String, line: String) {
         #expect(Array(TerminalText.oneLine(text).unicodeScalars) == Array(line.unicodeScalars))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite struct BusMonitorTests {
     /// A call like that of a notification, and its reply.
-    @Test func callsAndRepliesAreSeenWithTheirArguments() throws {
+    @Test func `calls and replies are seen with their arguments`() throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         let monitor = try BusMonitor(fixture.bus, loop: fixture.loop)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct ConnectionTests {
-    @Test func replyIsNeverGivenBeforeTheCallReturns() throws {
+    @Test func `reply is never given before the call returns`() throws {
         let fixture = try BusFixture()
         var replies: [Bool] = []
         fixture.client.call(.getId) { replies.append((try? $0.get()) != nil) }
@@ -15,7 +15,7 @@ import Testing
         #expect(Set(replies) == [true, false])
     }
 
-    @Test func errorCarriesNameAndMessage() throws {
+    @Test func `error carries name and message`() throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         let error = #expect(throws: DBusError.self) { try fixture.call("Fail") }
@@ -23,7 +23,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func unknownServiceIsAnError() throws {
+    @Test func `unknown service is an error`() throws {
         let fixture = try BusFixture()
         let call = MethodCall(to: "org.test.Missing", "/", "org.test.Object", "Echo")
         let error = #expect(throws: DBusError.self) { try fixture.call(call) }
@@ -32,7 +32,7 @@ import Testing
         #expect(blocking?.name == DBusError.serviceUnknown)
     }
 
-    @Test func callWithoutAReplyTimesOutOnceAndALateReplyIsIgnored() throws {
+    @Test func `call without a reply times out once and a late reply is ignored`() throws {
         let fixture = try BusFixture()
         let object = TestObject()
         let export = try fixture.server.export(object, at: "/org/test/object", as: TestObject.description())
@@ -50,7 +50,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func blockingCallTimesOutAndKeepsWhatElseComesIn() throws {
+    @Test func `blocking call times out and keeps what else comes in`() throws {
         let fixture = try BusFixture()
         var signals = 0
         let subscription = fixture.client.subscribe(to: SignalMatch(interface: "a.b")) { _ in signals += 1 }
@@ -65,7 +65,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func cancelledCallIsNotReplied() throws {
+    @Test func `cancelled call is not replied`() throws {
         let fixture = try BusFixture()
         let call = fixture.client.call(.getId) { _ in Issue.record("it was cancelled") }
         call.cancel()
@@ -74,7 +74,7 @@ import Testing
         fixture.settle()
     }
 
-    @Test func handlersMayCallAndCloseTheirConnection() throws {
+    @Test func `handlers may call and close their connection`() throws {
         let fixture = try BusFixture()
         var isClosed = false
         fixture.client.call(.getId) { _ in
@@ -91,7 +91,7 @@ import Testing
         #expect(throws: DBusError.self) { try fixture.client.emit(Signal(path: "/", interface: "a.b", member: "C")) }
     }
 
-    @Test func lossOfTheBusFailsWhatIsPendingAndIsToldOnce() throws {
+    @Test func `loss of the bus fails what is pending and is told once`() throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         var events: [String] = []
@@ -110,7 +110,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func ownClosingIsNotTold() throws {
+    @Test func `own closing is not told`() throws {
         let fixture = try BusFixture()
         fixture.client.onDisconnect = { Issue.record("it was closed") }
         fixture.client.close()
@@ -118,7 +118,7 @@ import Testing
         while fixture.loop.runOnce(waitingAtMost: 0.05) {}
     }
 
-    @Test func releasedConnectionLeavesTheBus() throws {
+    @Test func `released connection leaves the bus`() throws {
         let fixture = try BusFixture()
         var other: Connection? = try fixture.connect()
         var owner: String? = "unknown"
@@ -129,7 +129,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func serviceIsStartedOnlyForACallThatMayStartIt() throws {
+    @Test func `service is started only for a call that may start it`() throws {
         let fixture = try BusFixture(services: ["org.test.Startable": "/bin/false"])
         var call = MethodCall(to: "org.test.Startable", "/", "org.test.Object", "Echo", mayStartService: false)
         let refused = #expect(throws: DBusError.self) { try fixture.call(call) }
@@ -139,7 +139,7 @@ import Testing
         #expect(failed?.name.hasPrefix("org.freedesktop.DBus.Error.Spawn") == true)
     }
 
-    @Test func sessionBusIsFoundByTheEnvironmentAloneAndNeverStarted() async throws {
+    @Test func `session bus is found by the environment alone and never started`() async throws {
         await #expect(processExitsWith: .success) {
             unsetenv("DBUS_SESSION_BUS_ADDRESS")
             setenv("XDG_RUNTIME_DIR", "/nowhere", 1)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [SilentBus.Manner.neverAccepts, .acceptsAndIsSilent, .drips, .authenticatesAndIsSilent])
-    func aBusThatNeverAnswersIsGivenUp(_ manner: SilentBus.Manner) throws {
+    func `a bus that never answers is given up`(_ manner: SilentBus.Manner) throws {
         let bus = try SilentBus(manner)
         let error = #expect(throws: DBusError.self) {
             try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), timeouts: 0.2)
@@ -162,7 +162,7 @@ import Testing
         #expect(error == DBusError(name: DBusError.noServer, message: "the bus doesn't answer"))
     }
 
-    @Test func aBusThatHangsUpIsNotWaitedFor() throws {
+    @Test func `a bus that hangs up is not waited for`() throws {
         let bus = try SilentBus(.closes)
         let error = #expect(throws: DBusError.self) {
             try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), timeouts: 600)

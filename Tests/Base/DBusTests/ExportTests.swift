@@ -15,7 +15,7 @@ import Testing
         export = try fixture.server.export(object, at: "/org/test/object", as: TestObject.description())
     }
 
-    @Test func callReachesTheObject() throws {
+    @Test func `call reaches the object`() throws {
         #expect(try fixture.call("Add", [.int32(2), .int32(-5)]) == [.int32(-3)])
     }
 
@@ -53,14 +53,14 @@ import Testing
             ("Ping", [.byte(1)], "org.freedesktop.DBus.Peer", DBusError.invalidArguments),
             ("Introspect", [.byte(1)], "org.freedesktop.DBus.Introspectable", DBusError.invalidArguments),
         ] as [(String, [Value], String, String)])
-    func wrongCallIsAnswered(member: String, arguments: [Value], interface: String, name: String) throws {
+    func `wrong call is answered`(member: String, arguments: [Value], interface: String, name: String) throws {
         let error = #expect(throws: DBusError.self) { try fixture.call(member, arguments, interface: interface) }
         #expect(error?.name == name)
         #expect(object.callCount == 0)
         #expect(object.level == 3)
     }
 
-    @Test func pathWithoutAnObjectIsUnknown() throws {
+    @Test func `path without an object is unknown`() throws {
         for (path, interface, member) in [
             ("/org", "org.test.Object", "Fail"), ("/org/test/object/more", "org.test.Object", "Fail"),
             ("/other", "org.freedesktop.DBus.Introspectable", "Introspect"),
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func propertiesAreReadAndSet() throws {
+    @Test func `properties are read and set`() throws {
         let name = Value.string("org.test.Object")
         #expect(
             try fixture.call("Get", [name, .string("Level")], interface: Self.properties) == [.variant(.uint32(3))])
@@ -86,7 +86,7 @@ import Testing
         #expect(try fixture.call("GetAll", [.string("")], interface: Self.properties) == [all])
     }
 
-    @Test func changesAndSignalsAreTold() throws {
+    @Test func `changes and signals are told`() throws {
         var signals: [Signal] = []
         let match = SignalMatch(sender: fixture.server.uniqueName, path: "/org/test/object")
         let subscription = fixture.client.subscribe(to: match) { signals.append($0) }
@@ -107,18 +107,18 @@ import Testing
     }
 
     @Test(arguments: [[], [.int32(1)], [.string("a"), .string("b")], [.string("a\0")]] as [[Value]])
-    func malformedReplyIsAnErrorForTheCaller(values: [Value]) throws {
+    func `malformed reply is an error for the caller`(values: [Value]) throws {
         object.misbehaviour = values
         let error = #expect(throws: DBusError.self) { try fixture.call("Misbehave") }
         #expect(error?.name == DBusError.failed || error?.name == DBusError.invalidArguments)
     }
 
-    @Test func forgottenCallIsAnswered() throws {
+    @Test func `forgotten call is answered`() throws {
         let error = #expect(throws: DBusError.self) { try fixture.call("Forget") }
         #expect(error?.name == DBusError.failed)
     }
 
-    @Test func peerAnswersOnEveryPath() throws {
+    @Test func `peer answers on every path`() throws {
         let peer = "org.freedesktop.DBus.Peer"
         for path in ["/", "/org/test/object", "/nowhere"] {
             #expect(try fixture.call(MethodCall(to: fixture.server.uniqueName, path, peer, "Ping")) == [])
@@ -127,7 +127,7 @@ import Testing
         #expect(identifier?.utf8.count == 32)
     }
 
-    @Test func exportEndsWhenCancelledAndItsPlaceIsFree() throws {
+    @Test func `export ends when cancelled and its place is free`() throws {
         let taken = #expect(throws: DBusError.self) {
             try fixture.server.export(object, at: "/org/test/object", as: TestObject.description())
         }
@@ -142,7 +142,7 @@ import Testing
         #expect(throws: DBusError.self) { try fixture.call("Add", [.int32(1), .int32(2)]) }
     }
 
-    @Test func parentsListTheirChildren() throws {
+    @Test func `parents list their children`() throws {
         let other = try fixture.server.export(object, at: "/org/test/other", as: TestObject.description())
         for (path, children) in [("/", ["org"]), ("/org", ["test"]), ("/org/test", ["object", "other"])] {
             let call = MethodCall(
@@ -155,7 +155,7 @@ import Testing
         other.cancel()
     }
 
-    @Test func gdbusReadsTheIntrospection() throws {
+    @Test func `gdbus reads the introspection`() throws {
         let address = ["introspect", "--address", fixture.bus.address, "--dest", fixture.server.uniqueName]
         let text = try fixture.run("gdbus", address + ["--object-path", "/org/test/object"])
         for member in [
@@ -169,7 +169,7 @@ import Testing
         #expect(tree.contains("node /org/test/object"), "\(tree)")
     }
 
-    @Test func busctlReadsAndSetsProperties() throws {
+    @Test func `busctl reads and sets properties`() throws {
         let address = "--address=\(fixture.bus.address)"
         let target = [fixture.server.uniqueName, "/org/test/object", "org.test.Object"]
         let read = try fixture.run("busctl", [address, "get-property"] + target + ["Level", "Title"])

@@ -6,7 +6,7 @@ import Testing
 @testable import DBus
 
 @MainActor @Suite struct FileDescriptorTests {
-    @Test func fileDescriptorThatComesInIsAnError() throws {
+    @Test func `file descriptor that comes in is an error`() throws {
         let fixture = try BusFixture()
         let object = TestObject()
         let export = try fixture.server.export(object, at: "/org/test/object", as: TestObject.description())

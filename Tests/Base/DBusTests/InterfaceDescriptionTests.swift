@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct InterfaceDescriptionTests {
-    @Test @MainActor func membersAreRead() throws {
+    @Test @MainActor func `members are read`() throws {
         let interface = try TestObject.description()
         #expect(interface.name == "org.test.Object")
         #expect(interface.methods.map(\.name) == ["Echo", "Add", "Fail", "Hang", "Forget", "Misbehave"])
@@ -18,7 +18,7 @@ import Testing
         #expect(interface.properties.map(\.signature) == ["u", "s", "s", "s"])
     }
 
-    @Test @MainActor func elementIsHandedOnWithAnnotationsAndWithoutProse() throws {
+    @Test @MainActor func `element is handed on with annotations and without prose`() throws {
         let xml = try TestObject.description().xml
         #expect(xml.hasPrefix("  <interface name=\"org.test.Object\">\n"))
         #expect(xml.hasSuffix("\n  </interface>"))
@@ -29,7 +29,7 @@ import Testing
         #expect(try again == TestObject.description())
     }
 
-    @Test func attributesAreEscaped() throws {
+    @Test func `attributes are escaped`() throws {
         let text = #"<interface name="a.b"><annotation name="c.d" value="&lt;&amp;&quot;'>"/></interface>"#
         let xml = try InterfaceDescription(parsing: Array(text.utf8)).xml
         #expect(xml.contains(#"value="&lt;&amp;&quot;'&gt;""#))
@@ -55,7 +55,7 @@ import Testing
         ("<interface name='a.b'><property name='P' type='s'/></interface>", "must be read, write or readwrite"),
         ("<interface name='a.b'><method name='M'/><method name='M'/></interface>", "a second method of this name"),
     ])
-    func wrongDescriptionIsRefused(text: String, message: String) {
+    func `wrong description is refused`(text: String, message: String) {
         let error = #expect(throws: DBusError.self) { try InterfaceDescription(parsing: Array(text.utf8)) }
         #expect(error?.name == DBusError.invalidArguments)
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")

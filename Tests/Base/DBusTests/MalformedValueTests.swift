@@ -22,7 +22,7 @@ import Testing
         .variant(.structure(Array(repeating: .byte(1), count: 254))),
     ]
 
-    @Test func malformedValuesAreRefused() throws {
+    @Test func `malformed values are refused`() throws {
         let fixture = try BusFixture()
         for value in Self.malformed {
             let call = MethodCall(to: fixture.server.uniqueName, "/", "org.test.Object", "Echo", [value])
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: Never.self, "the connection stands") { try fixture.call(.getId) }
     }
 
-    @Test func tooManyArgumentsAreRefused() throws {
+    @Test func `too many arguments are refused`() throws {
         let fixture = try BusFixture()
         let error = #expect(throws: DBusError.self) {
             try fixture.call("Echo", Array(repeating: .byte(1), count: 256))
@@ -43,7 +43,7 @@ import Testing
         #expect(error?.name == DBusError.invalidArguments)
     }
 
-    @Test func tooLargeArrayAndMessageAreRefused() throws {
+    @Test func `too large array and message are refused`() throws {
         let fixture = try BusFixture()
         let quarter = Value.string(String(repeating: "x", count: 1 << 25))
         for arguments in [[.array(of: "s", [quarter, quarter])], [quarter, quarter, quarter, quarter]] as [[Value]] {
@@ -60,7 +60,7 @@ import Testing
         MethodCall(to: "a.b", "/", "a.b", ""), MethodCall(to: "é.b", "/", "a.b", "C"),
     ]
 
-    @Test func invalidNamesOfACallAreRefused() throws {
+    @Test func `invalid names of a call are refused`() throws {
         let fixture = try BusFixture()
         for call in Self.invalidCalls {
             let error = #expect(throws: DBusError.self, "\(call)") { try fixture.call(call) }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func invalidNamesElsewhereAreRefused() throws {
+    @Test func `invalid names elsewhere are refused`() throws {
         let fixture = try BusFixture()
         let (server, signal) = (fixture.server, Signal(path: "/a", interface: "a.b", member: "C"))
         #expect(throws: DBusError.self) { try server.emit(signal, to: "a b") }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func errorThatCannotBeSentIsReplaced() throws {
+    @Test func `error that cannot be sent is replaced`() throws {
         let fixture = try BusFixture()
         let object = TestObject()
         let export = try fixture.server.export(object, at: "/org/test/object", as: TestObject.description())

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { fixture = try BusFixture() }
 
-    @Test func nameBelongsToOneAndIsNotQueuedFor() throws {
+    @Test func `name belongs to one and is not queued for`() throws {
         #expect(try fixture.server.requestName("org.test.Name"))
         #expect(try fixture.server.requestName("org.test.Name"), "it owns it already")
         #expect(try !fixture.client.requestName("org.test.Name"))
@@ -17,7 +17,7 @@ import Testing
         #expect(try fixture.client.requestName("org.test.Name"), "the refused one did not queue")
     }
 
-    @Test func ownerIsToldOnceSoonAndAtEachChange() throws {
+    @Test func `owner is told once soon and at each change`() throws {
         var owners: [String?] = []
         let watch = fixture.client.watchName("org.test.Name") { owners.append($0) }
         #expect(owners.isEmpty)
@@ -34,7 +34,7 @@ import Testing
         #expect(owners.count == 3)
     }
 
-    @Test func secondWatchOfANameIsToldTooAndOutlivesTheFirst() throws {
+    @Test func `second watch of a name is told too and outlives the first`() throws {
         #expect(try fixture.server.requestName("org.test.Name"))
         var first: [String?] = []
         var second: [String?] = []
@@ -52,7 +52,7 @@ import Testing
         other.cancel()
     }
 
-    @Test func handlerMayCancelItsWatch() throws {
+    @Test func `handler may cancel its watch`() throws {
         var count = 0
         var watch: Subscription?
         watch = fixture.client.watchName("org.test.Name") { _ in
@@ -66,7 +66,7 @@ import Testing
         #expect(watch == nil)
     }
 
-    @Test func invalidNameHasNoOwner() {
+    @Test func `invalid name has no owner`() {
         var owners: [String?] = []
         let watch = fixture.client.watchName("no name\0") { owners.append($0) }
         fixture.settle()
@@ -74,7 +74,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func watchingStartsNoService() throws {
+    @Test func `watching starts no service`() throws {
         let fixture = try BusFixture(services: ["org.test.Startable": "/bin/sh -c 'exec false'"])
         let monitor = try BusMonitor(fixture.bus, loop: fixture.loop)
         let watch = fixture.client.watchName("org.test.Startable") { _ in }

@@ -17,7 +17,7 @@ import Testing
         .variant(.structure([.array(of: "v", [.variant(.byte(1))])])),
     ]
 
-    @Test func everyTypeComesBackAsItWas() throws {
+    @Test func `every type comes back as it was`() throws {
         let fixture = try BusFixture()
         let object = TestObject()
         let export = try fixture.server.export(object, at: "/org/test/object", as: TestObject.description())
@@ -28,7 +28,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func notANumberComesBack() throws {
+    @Test func `not a number comes back`() throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         let reply = try fixture.call("Echo", [.array(of: "v", [.variant(.double(.nan))])])
@@ -36,7 +36,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func randomValuesComeBackAsTheyWere() throws {
+    @Test func `random values come back as they were`() throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         var random = RandomValues(seed: 20_260_301)
@@ -48,7 +48,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func largeMessagePasses() throws {
+    @Test func `large message passes`() throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         let text = String(repeating: "0123456789", count: 500_000)
@@ -62,7 +62,7 @@ import Testing
         deepVariant(62), .variant(deepArray(32)), .variant(deepStructure(32)),
         .variant(.signature(String(repeating: "y", count: 255))),
     ])
-    func theDeepestAllowedPasses(value: Value) throws {
+    func `the deepest allowed passes`(value: Value) throws {
         let fixture = try BusFixture()
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         let sent = Value.array(of: "v", [value])

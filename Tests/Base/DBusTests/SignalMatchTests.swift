@@ -12,7 +12,7 @@ import Testing
         (SignalMatch(argument0: "it's, 'so' \\"), "type='signal',arg0='it'\\''s, '\\''so'\\'' \\'"),
         (SignalMatch(argument0: "'"), "type='signal',arg0=''\\'''"),
     ])
-    func ruleIsQuoted(match: SignalMatch, rule: String) {
+    func `rule is quoted`(match: SignalMatch, rule: String) {
         #expect(match.rule == rule)
     }
 
@@ -20,7 +20,7 @@ import Testing
         SignalMatch(sender: "a b"), SignalMatch(sender: ""), SignalMatch(path: "a"), SignalMatch(path: "/a/"),
         SignalMatch(interface: "a"), SignalMatch(member: "a.b"), SignalMatch(argument0: "a\0b"),
     ])
-    func invalidMatchHasNoRule(match: SignalMatch) {
+    func `invalid match has no rule`(match: SignalMatch) {
         #expect(match.rule == nil)
     }
 }

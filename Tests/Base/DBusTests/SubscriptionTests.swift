@@ -24,7 +24,7 @@ import Testing
         (SignalMatch(sender: "org.freedesktop.DBus", member: "Happened"), false),
         (SignalMatch(sender: "org.test.Nobody", member: "Happened"), false), (SignalMatch(path: "invalid"), false),
     ])
-    func matchingSignalIsDelivered(match: SignalMatch, isDelivered: Bool) throws {
+    func `matching signal is delivered`(match: SignalMatch, isDelivered: Bool) throws {
         var received: [Signal] = []
         let subscription = fixture.client.subscribe(to: match) { received.append($0) }
         fixture.settle()
@@ -37,7 +37,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func sameMatchTwiceIsTwoSubscriptionsOfOneRule() throws {
+    @Test func `same match twice is two subscriptions of one rule`() throws {
         var counts = [0, 0]
         let match = SignalMatch(interface: "org.test.Signals")
         let first = fixture.client.subscribe(to: match) { _ in counts[0] += 1 }
@@ -59,7 +59,7 @@ import Testing
         #expect(counts == [1, 2])
     }
 
-    @Test func releasedSubscriptionEndsAndLeavesNoRule() throws {
+    @Test func `released subscription ends and leaves no rule`() throws {
         let monitor = try BusMonitor(fixture.bus, loop: fixture.loop)
         var subscription: Subscription? = fixture.client.subscribe(to: SignalMatch(sender: "org.test.Name")) { _ in }
         _ = subscription
@@ -74,7 +74,7 @@ import Testing
         monitor.stop()
     }
 
-    @Test func subscriptionFollowsANameFromOwnerToOwner() throws {
+    @Test func `subscription follows a name from owner to owner`() throws {
         let (first, second) = (fixture.server, try fixture.connect())
         var senders: [String?] = []
         #expect(try first.requestName("org.test.Name"))
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The first signal after the subscription is not lost to the question who the owner is.
-    @Test func signalsCountFromTheSubscriptionOn() throws {
+    @Test func `signals count from the subscription on`() throws {
         #expect(try fixture.server.requestName("org.test.Name"))
         let export = try fixture.server.export(TestObject(), at: "/org/test/object", as: TestObject.description())
         var received: [Signal] = []
@@ -126,7 +126,7 @@ import Testing
         export.cancel()
     }
 
-    @Test func handlerMayCancelItsOwnAndOtherSubscriptions() throws {
+    @Test func `handler may cancel its own and other subscriptions`() throws {
         var subscriptions: [Subscription] = []
         var count = 0
         for _ in 0..<3 {

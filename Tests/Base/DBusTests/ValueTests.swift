@@ -9,11 +9,11 @@ import Testing
                 "y", "y", "b", "b", "n", "q", "i", "u", "x", "t", "d", "d", "d", "s", "s", "o", "o", "g", "g", "ay",
                 "aaas", "a(ii)", "a{sv}", "a{sv}", "a{ta{ob}}", "(yx(s))", "v", "v",
             ]))
-    func signatureIsThatOfTheType(value: Value, signature: String) {
+    func `signature is that of the type`(value: Value, signature: String) {
         #expect(value.signature == signature)
     }
 
-    @Test func numbersAreReadThroughVariants() {
+    @Test func `numbers are read through variants`() {
         let numbers: [Value] = [
             .byte(7), .int16(7), .uint16(7), .int32(7), .uint32(7), .int64(7), .uint64(7),
             .variant(.variant(.int32(7))),
@@ -26,7 +26,7 @@ import Testing
         #expect(Value.boolean(true).integer == nil)
     }
 
-    @Test func othersAreReadThroughVariants() {
+    @Test func `others are read through variants`() {
         #expect(Value.variant(.objectPath("/a")).string == "/a")
         #expect(Value.signature("s").string == "s")
         #expect(Value.byte(1).string == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(Value.structure([.byte(1)]).array == nil)
     }
 
-    @Test func propertiesAreFoundByTheirKey() {
+    @Test func `properties are found by their key`() {
         let properties = Value.properties([("a", .int32(1)), ("b", .variant(.string("x")))])
         #expect(properties["a"] == .int32(1))
         #expect(Value.variant(properties)["b"] == .string("x"))

@@ -11,7 +11,7 @@ import Testing
 
     func write() { pipe.fileHandleForWriting.write(Data([1])) }
 
-    @Test func readableDescriptorIsReported() {
+    @Test func `readable descriptor is reported`() {
         var reported: [Interest] = []
         let watch = loop.watch(reading, for: .reading) { reported.append($0) }
         #expect(!loop.runOnce(waitingAtMost: 0))
@@ -22,7 +22,7 @@ import Testing
         #expect(!loop.runOnce(waitingAtMost: 0))
     }
 
-    @Test func hangUpIsReportedUnasked() throws {
+    @Test func `hang up is reported unasked`() throws {
         var reported: Interest = []
         let watch = loop.watch(reading, for: .reading) { reported = $0 }
         try pipe.fileHandleForWriting.close()
@@ -32,7 +32,7 @@ import Testing
         #expect(!loop.runOnce(waitingAtMost: 0), "without an interest it isn't polled")
     }
 
-    @Test func releasedWatchEnds() {
+    @Test func `released watch ends`() {
         var watch: DescriptorWatch? = loop.watch(reading, for: .reading) { _ in Issue.record("it was released") }
         _ = watch
         watch = nil
@@ -40,7 +40,7 @@ import Testing
         #expect(!loop.runOnce(waitingAtMost: 0))
     }
 
-    @Test func watchOfAWritableDescriptorFollowsItsInterest() {
+    @Test func `watch of a writable descriptor follows its interest`() {
         var count = 0
         let watch = loop.watch(pipe.fileHandleForWriting.fileDescriptor, for: .hangUp) { _ in count += 1 }
         #expect(!loop.runOnce(waitingAtMost: 0))
@@ -49,7 +49,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func handlerMayCancelItsOwnWatchAndOthersThatAreReady() {
+    @Test func `handler may cancel its own watch and others that are ready`() {
         write()
         var watches: [DescriptorWatch] = []
         var count = 0
@@ -65,7 +65,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func queuedWorkRunsOnceAndBeforeWaiting() {
+    @Test func `queued work runs once and before waiting`() {
         var order: [Int] = []
         loop.enqueue {
             order.append(1)
@@ -78,7 +78,7 @@ import Testing
         #expect(order == [1, 2, 3])
     }
 
-    @Test func runEndsAtStop() {
+    @Test func `run ends at stop`() {
         loop.enqueue { loop.stop() }
         loop.run()
         var count = 0
@@ -90,14 +90,14 @@ import Testing
         #expect(count == 1, "a stop ends one run only")
     }
 
-    @Test func conditionEndsTheRunAndSoDoesTheLimit() {
+    @Test func `condition ends the run and so does the limit`() {
         var isDone = false
         loop.enqueue { isDone = true }
         #expect(loop.run(atMost: 60) { isDone })
         #expect(!loop.run(atMost: 0.01) { false })
     }
 
-    @Test func signalIsReceivedInPlaceOfItsEffect() {
+    @Test func `signal is received in place of its effect`() {
         var received: [Int32] = []
         loop.onSignal([SIGUSR1, SIGWINCH]) { received.append($0) }
         loop.onSignal([SIGUSR2]) { received.append($0) }
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The processor time of a wait tells whether the loop slept in it. Only this thread's: other tests use others.
-    @Test func restCostsNothing() {
+    @Test func `rest costs nothing`() {
         func spent() -> Double {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

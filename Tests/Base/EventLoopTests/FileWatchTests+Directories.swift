@@ -5,7 +5,7 @@ import Testing
 
 /// Links and directories on the way to the file, which come, go and are replaced.
 extension FileWatchTests {
-    @Test func targetOfALinkIsFollowed() throws {
+    @Test func `target of a link is followed`() throws {
         try write("1", to: "dotfiles/real")
         try write("2", to: "dotfiles/second")
         try makeDirectory("config")
@@ -23,7 +23,7 @@ extension FileWatchTests {
         watch.cancel()
     }
 
-    @Test func linkedDirectoryOnTheWayIsFollowed() throws {
+    @Test func `linked directory on the way is followed`() throws {
         try write("1", to: "one/deep/file")
         try write("2", to: "two/deep/file")
         try link("current", to: "one")
@@ -35,7 +35,7 @@ extension FileWatchTests {
         watch.cancel()
     }
 
-    @Test func directoriesMayComeAndGo() throws {
+    @Test func `directories may come and go`() throws {
         let (watch, seen) = try watch("a/b/file")
         try makeDirectory("a")
         try makeDirectory("a/b")
@@ -50,7 +50,7 @@ extension FileWatchTests {
     }
 
     /// A checkout replaces directories while their old ones are still some program's working directory.
-    @Test func directoryReplacedWhileInUseIsFollowed() throws {
+    @Test func `directory replaced while in use is followed`() throws {
         try write("1", to: "a/file")
         let inUse = open(directory.entry("a"), O_RDONLY | O_DIRECTORY)
         defer { close(inUse) }
@@ -63,7 +63,7 @@ extension FileWatchTests {
 
     /// What others do in the directories of the way, and beside the file, must not wake the program up.
     @Test(arguments: [true, false])
-    func comingAndGoingBesideTheWayWakesNobody(isThereBefore: Bool) throws {
+    func `coming and going beside the way wakes nobody`(isThereBefore: Bool) throws {
         try makeDirectory("a/b")
         try link("link", to: "a")
         if isThereBefore { try write("1", to: "a/b/file") }
@@ -85,7 +85,7 @@ extension FileWatchTests {
         watch.cancel()
     }
 
-    @Test func directoriesAboveMayBeMovedAndReplaced() throws {
+    @Test func `directories above may be moved and replaced`() throws {
         try write("1", to: "a/b/c/file")
         try write("2", to: "next/b/c/file")
         let (watch, seen) = try watch("a/b/c/file")
@@ -103,7 +103,7 @@ extension FileWatchTests {
     }
 
     /// An empty directory's removal isn't told by itself while a program is in it.
-    @Test func directoryRemovedWhileInUseIsFollowed() throws {
+    @Test func `directory removed while in use is followed`() throws {
         try makeDirectory("a/b")
         let (watch, seen) = try watch("a/b/file")
         let inUse = ["a", "a/b"].map { open(directory.entry($0), O_RDONLY | O_DIRECTORY) }
@@ -120,7 +120,7 @@ extension FileWatchTests {
         watch.cancel()
     }
 
-    @Test func linkThatPointsNowhereOrToItselfIsHarmless() throws {
+    @Test func `link that points nowhere or to itself is harmless`() throws {
         try link("file", to: "missing/file")
         try link("circle", to: "circle")
         let (watch, seen) = try watch("file")

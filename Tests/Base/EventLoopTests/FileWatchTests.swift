@@ -48,7 +48,7 @@ import Testing
         try files.createDirectory(atPath: directory.entry(name), withIntermediateDirectories: true)
     }
 
-    @Test func writingCreatingRemovingAndReplacingAreReported() throws {
+    @Test func `writing creating removing and replacing are reported`() throws {
         let (watch, seen) = try watch("file")
         try expectChange("creation", seen) { try write("1", to: "file") }
         try expectChange("writing", seen) { try write("2", to: "file") }
@@ -61,7 +61,7 @@ import Testing
         try expectNoChange("what happens after the end", seen) { try write("4", to: "file") }
     }
 
-    @Test func otherFilesAreNotReported() throws {
+    @Test func `other files are not reported`() throws {
         try write("1", to: "file")
         let (watch, seen) = try watch("file")
         try expectNoChange("another file", seen) {
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// As vim writes: the old file becomes the backup, a new one is written, the backup is removed.
-    @Test func editorsThatMoveTheOldFileAwayAreFollowed() throws {
+    @Test func `editors that move the old file away are followed`() throws {
         try write("1", to: "file")
         let (watch, seen) = try watch("file")
         try expectChange("backup by rename", seen) {
@@ -85,7 +85,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func unfinishedFileIsReportedWhenClosed() throws {
+    @Test func `unfinished file is reported when closed`() throws {
         let (watch, seen) = try watch("file")
         var descriptor: Int32 = -1
         try expectNoChange("a file that is still open", seen) {
@@ -96,7 +96,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func hardLinkIsReportedAtOnce() throws {
+    @Test func `hard link is reported at once`() throws {
         try write("1", to: "draft")
         let (watch, seen) = try watch("file")
         try expectChange("a hard link", seen) {
@@ -105,7 +105,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func attributesAreNoChange() throws {
+    @Test func `attributes are no change`() throws {
         try write("1", to: "file")
         let (watch, seen) = try watch("file")
         try expectNoChange("a mode", seen) { chmod(directory.entry("file"), 0o640) }
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// A file lives on while a program has it open, or by another name.
-    @Test func replacedFileThatLivesOnIsLeft() throws {
+    @Test func `replaced file that lives on is left`() throws {
         try write("1", to: "file")
         let (watch, seen) = try watch("file")
         let inUse = open(directory.entry("file"), O_WRONLY)
@@ -142,7 +142,7 @@ import Testing
     }
 
     /// As vim writes, with the watch following each step.
-    @Test func editorsThatMoveTheOldFileAwayAreFollowedStepByStep() throws {
+    @Test func `editors that move the old file away are followed step by step`() throws {
         try write("1", to: "file")
         let (watch, seen) = try watch("file")
         for _ in 1...2 {
@@ -162,7 +162,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func handlerMayEndTheWatch() throws {
+    @Test func `handler may end the watch`() throws {
         var watch: FileWatch?
         var count = 0
         watch = try FileWatch(path: directory.entry("file"), loop: loop) {
@@ -177,7 +177,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func changeIsReportedWithinATenthOfASecond() throws {
+    @Test func `change is reported within a tenth of a second`() throws {
         let (watch, seen) = try watch("file")
         let clock = SystemClock()
         // The best of several, since others use the machine too.

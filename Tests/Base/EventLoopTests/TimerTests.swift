@@ -8,7 +8,7 @@ import Testing
 
     init() { loop = EventLoop(clock: clock) }
 
-    @Test(arguments: ClockKind.allCases) func systemTimerFiresOnceAndNotEarly(kind: ClockKind) {
+    @Test(arguments: ClockKind.allCases) func `system timer fires once and not early`(kind: ClockKind) {
         let system = SystemClock()
         let loop = EventLoop(clock: system)
         var count = 0
@@ -22,7 +22,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test(arguments: ClockKind.allCases) func pastTimeIsDueAtOnce(kind: ClockKind) {
+    @Test(arguments: ClockKind.allCases) func `past time is due at once`(kind: ClockKind) {
         let loop = EventLoop(clock: SystemClock())
         var count = 0
         let timer = loop.timer(kind) { count += 1 }
@@ -30,7 +30,7 @@ import Testing
         #expect(loop.run(atMost: 20) { count == 1 })
     }
 
-    @Test func laterSettingReplacesTheEarlierOne() {
+    @Test func `later setting replaces the earlier one`() {
         var count = 0
         let timer = loop.timer(.monotonic) { count += 1 }
         timer.set(after: 10)
@@ -42,7 +42,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func unsetTimerCanBeSetAgainAndCancelledOneCannot() {
+    @Test func `unset timer can be set again and cancelled one cannot`() {
         var count = 0
         let timer = loop.timer(.monotonic) { count += 1 }
         timer.set(after: 0)
@@ -56,14 +56,14 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func releasedTimerEnds() {
+    @Test func `released timer ends`() {
         var timer: Timer? = loop.timer(.monotonic) { Issue.record("it was released") }
         timer?.set(after: 0)
         timer = nil
         #expect(!loop.runOnce(waitingAtMost: 0))
     }
 
-    @Test func handlersMaySetTheirTimerAgainAndCancelOthers() {
+    @Test func `handlers may set their timer again and cancel others`() {
         var order: [String] = []
         let other = loop.timer(.monotonic) { order.append("other") }
         var again: Timer?
@@ -82,7 +82,7 @@ import Testing
         again?.cancel()
     }
 
-    @Test func timerReleasedByAnEarlierOneOfTheRoundIsNotCalled() {
+    @Test func `timer released by an earlier one of the round is not called`() {
         var later: Timer? = loop.timer(.monotonic) { Issue.record("it was released") }
         let earlier = loop.timer(.monotonic) { later = nil }
         earlier.set(after: 1)
@@ -92,7 +92,7 @@ import Testing
         #expect(later == nil)
     }
 
-    @Test func theLongestOverdueIsCalledFirst() {
+    @Test func `the longest overdue is called first`() {
         var order: [ClockKind] = []
         let timers = ClockKind.allCases.map { kind in loop.timer(kind) { order.append(kind) } }
         for (timer, delay) in zip(timers, [3.0, 1, 2]) { timer.set(after: delay) }
@@ -101,7 +101,7 @@ import Testing
         #expect(order == [.monotonic, .boottime, .realtime])
     }
 
-    @Test func sleepCountsForBoottimeAndTheDateOnly() {
+    @Test func `sleep counts for boottime and the date only`() {
         var fired: Set<ClockKind> = []
         let timers = ClockKind.allCases.map { kind in loop.timer(kind) { fired.insert(kind) } }
         for timer in timers { timer.set(after: 60) }
@@ -110,7 +110,7 @@ import Testing
         #expect(fired == [.realtime, .boottime])
     }
 
-    @Test func settingTheDateIsNoticedAndSleepIsNot() {
+    @Test func `setting the date is noticed and sleep is not`() {
         var jumps = 0
         var isDue = false
         loop.onClockSet { jumps += 1 }
@@ -130,7 +130,7 @@ import Testing
         #expect(!loop.runOnce(waitingAtMost: 0))
     }
 
-    @Test func realTimerIgnoresTheLoopsClock() {
+    @Test func `real timer ignores the loops clock`() {
         var count = 0
         let timer = loop.realTimer { count += 1 }
         timer.set(after: 0.03)
@@ -139,7 +139,7 @@ import Testing
         #expect(loop.run(atMost: 20) { count == 1 })
     }
 
-    @Test func timersFollowATrackAtItsSpeed() {
+    @Test func `timers follow a track at its speed`() {
         let track = TrackClock(start: 1_700_000_000, speed: 3600)
         let loop = EventLoop(clock: track)
         var times: [ClockKind: Double] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 /// Damaged texts are refused or read, and never end the process; what was read survives being written.
 @Suite struct JSONFuzzTests {
-    @Test func readsDamagedText() {
+    @Test func `reads damaged text`() {
         let samples = [
             "{\"time\":\"2026-03-02T08:31:07Z\",\"latitude\":52.52,\"longitude\":-13.405e0,\"accuracy\":null}",
             "[\"Gie\\u00df \\ud83c\\udf31 🌱\",[[],{}],true,false,-0,1e-7,{\"a\\\\\":[{\"b\":\"\\t\"}]}]",

@@ -42,7 +42,7 @@ import Testing
             ("{}", .object([])),
             ("{ \"b\" : 1 , \"a\":null}", .object([.init("b", .number(1)), .init("a", .null)])),
         ] as [(String, JSONValue)])
-    func readsValues(_ text: String, _ value: JSONValue) throws {
+    func `reads values`(_ text: String, _ value: JSONValue) throws {
         #expect(try parse(text) == value)
         #expect(try parse(value.text) == value)
         #expect(try JSONValue(parsing: Array(text.utf8)) == value)
@@ -91,7 +91,7 @@ import Testing
         ("\u{FEFF}1", 0, "no value begins here"),
         ("1\0", 1, "something follows the value"),
     ])
-    func refusesWithPlaceAndReason(_ text: String, _ offset: Int, _ reason: String) throws {
+    func `refuses with place and reason`(_ text: String, _ offset: Int, _ reason: String) throws {
         let error = try #require(failure(text.utf8), "accepted")
         #expect(error.offset == offset, "\(error)")
         #expect(error.message.contains(reason), "\(error)")
@@ -102,11 +102,11 @@ import Testing
         ("\"\\udf31\\ud83c\"", "\u{FFFD}\u{FFFD}"), ("\"\\ud83c\\udf31\"", "\u{1F331}"),
         ("\"\\ud83c\\\\\"", "\u{FFFD}\\"),
     ])
-    func replacesHalfPairsWhereThatIsWanted(_ text: String, _ value: String) throws {
+    func `replaces half pairs where that is wanted`(_ text: String, _ value: String) throws {
         #expect(try JSONValue(parsing: Array(text.utf8), replacesHalfPairs: true) == .string(value))
     }
 
-    @Test func refusesTextThatIsNotUTF8() {
+    @Test func `refuses text that is not UTF 8`() {
         let quote = UInt8(ascii: "\"")
         let bad: [[UInt8]] = [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
         for bytes in bad {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func limitsTheDepth() {
+    @Test func `limits the depth`() {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -129,9 +129,11 @@ import Testing
         (150, "150"), (-0.0, "-0"), (52.52, "52.52"), (1e20, "1e+20"), (0.1 + 0.2, "0.30000000000000004"),
         (1e-7, "1e-07"), (.infinity, "null"), (.nan, "null"),
     ])
-    func writesTheShortestNumbers(_ number: Double, _ text: String) { #expect(JSONValue.number(number).text == text) }
+    func `writes the shortest numbers`(_ number: Double, _ text: String) {
+        #expect(JSONValue.number(number).text == text)
+    }
 
-    @Test func writesOnOneLine() {
+    @Test func `writes on one line`() {
         let value = JSONValue.object([
             .init("note", .string("a \"b\"\n\u{1}\t<&> é")), .init("list", .array([.null, .bool(true), .number(1.5)])),
             .init("none", .object([])),
@@ -140,7 +142,7 @@ import Testing
             value.text == "{\"note\":\"a \\\"b\\\"\\n\\u0001\\t<&> é\",\"list\":[null,true,1.5],\"none\":{}}")
     }
 
-    @Test func takesTheLastOfMembersOfOneName() throws {
+    @Test func `takes the last of members of one name`() throws {
         let value = try parse("{\"a\":1,\"b\":\"x\",\"a\":true}")
         #expect(value["a"] == .bool(true))
         #expect(value["a"]?.bool == true)
@@ -151,7 +153,7 @@ import Testing
     }
 
     /// Bits at random are mostly numbers of many digits and large exponents; decimal ones take the short way.
-    @Test func readsBackEveryNumber() throws {
+    @Test func `reads back every number`() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<10_000 {
             let bits = Double(bitPattern: generator.next())

@@ -42,7 +42,7 @@ import Testing
         return stat(path, &status) == 0 ? status.st_ino : nil
     }
 
-    @Test func contentsComeBack() throws {
+    @Test func `contents come back`() throws {
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try File.replace(directory + "/a", with: bytes)
         #expect(try File.contents(of: directory + "/a") == bytes)
@@ -55,12 +55,12 @@ import Testing
         }
     }
 
-    @Test func aPipeIsReadToItsEnd() throws {
+    @Test func `a pipe is read to its end`() throws {
         #expect(try File.contents(of: "/proc/self/comm").isEmpty == false)
         #expect(throws: SystemError("read", path: directory, code: EISDIR)) { try File.contents(of: self.directory) }
     }
 
-    @Test func anEndlessInputIsReadUpToTheLimit() throws {
+    @Test func `an endless input is read up to the limit`() throws {
         #expect(throws: SystemError("read", path: "/dev/zero", code: EFBIG)) {
             try File.contents(of: "/dev/zero", limit: 3 << 20)
         }
@@ -68,7 +68,7 @@ import Testing
         #expect(try File.contents(of: directory + "/a", limit: 3 << 20).capacity < (3 << 20) + (1 << 17))
     }
 
-    @Test func aRegularFileIsReadAndRecognised() throws {
+    @Test func `a regular file is read and recognised`() throws {
         try File.replace(directory + "/a", with: [1, 2])
         symlink("a", directory + "/b")
         let file = try RegularFile(reading: directory + "/b", limit: 2)
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// A pipe without a writer would be waited for.
-    @Test func whatIsNoRegularFileIsRefused() throws {
+    @Test func `what is no regular file is refused`() throws {
         mkfifo(directory + "/a", 0o600)
         #expect(throws: RegularFile.Failure.notRegular(kind: "a pipe")) {
             try RegularFile(reading: self.directory + "/a", limit: 1)
@@ -96,14 +96,14 @@ import Testing
         }
     }
 
-    @Test func aReplacementThatIsNotWantedAnyMoreChangesNothing() throws {
+    @Test func `a replacement that is not wanted any more changes nothing`() throws {
         try File.replace(directory + "/a", with: [1])
         #expect(try File.replace(directory + "/a", with: [2], if: { false }) == false)
         #expect(try File.contents(of: directory + "/a") == [1])
         #expect(names == ["a"])
     }
 
-    @Test func onlyWhatAKilledReplacementLeftIsRemoved() throws {
+    @Test func `only what a killed replacement left is removed`() throws {
         let kept = [".a.geotify-", ".a.geotify-12345", ".a.geotify-1234567", ".b.geotify-123456", ".a.123456", "a"]
         for name in kept + [".a.geotify-1x3Y56"] { try File.replace(directory + "/" + name, with: []) }
         File.removeLeftovers(of: directory + "/a")
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// In a process of its own, since the umask is the process's.
-    @Test func theUmaskDoesNotLockThePersonOut() async {
+    @Test func `the umask does not lock the person out`() async {
         await #expect(processExitsWith: .success) {
             var template = Array("/tmp/geotify-platform-XXXXXX".utf8CString)
             let directory = String(cString: mkdtemp(&template))
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func replacingMakesANewFile() throws {
+    @Test func `replacing makes a new file`() throws {
         try File.replace(directory + "/a", with: [1])
         let first = inode(directory + "/a")
         let open = try FileDescriptor(opening: directory + "/a", flags: O_RDONLY)
@@ -142,12 +142,12 @@ import Testing
     @Test(arguments: [
         ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b/c", "a/b", "c"), ("./a", ".", "a"),
     ])
-    func partsOfPaths(_ path: String, _ parent: String, _ name: String) {
+    func `parts of paths`(_ path: String, _ parent: String, _ name: String) {
         #expect(Directory.parent(of: path) == parent)
         #expect(Directory.name(of: path) == name)
     }
 
-    @Test func linksAreFollowedOneByOne() throws {
+    @Test func `links are followed one by one`() throws {
         mkdir(directory + "/c", 0o700)
         symlink("c/d", directory + "/a")
         symlink("../b", directory + "/c/d")
@@ -157,7 +157,7 @@ import Testing
         #expect(try LinkChain(directory + "/b").paths == [directory + "/b"])
     }
 
-    @Test func aLinkToANameThatIsNoTextIsNotMistakenForAnother() throws {
+    @Test func `a link to a name that is no text is not mistaken for another`() throws {
         let name = [CChar](directory.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFC), 0]
         symlink(name, directory + "/a")
         let error = #expect(throws: File.ReplaceError.self) { try File.replace(directory + "/a", with: [1]) }
@@ -166,7 +166,7 @@ import Testing
         #expect(try Directory.names(in: directory) == ["a"])
     }
 
-    @Test func anAccessListIsKeptAndNoOneElseGetsItsRights() throws {
+    @Test func `an access list is kept and no one else gets its rights`() throws {
         let path = directory + "/a"
         try File.replace(path, with: [1])
         // The owner reads and writes, user 1000 reads, the group and others do nothing; the mask is to read.
@@ -188,14 +188,14 @@ import Testing
         #expect(try File.contents(of: path) == [2])
     }
 
-    @Test func aLinkIsKeptAndItsTargetReplaced() throws {
+    @Test func `a link is kept and its target replaced`() throws {
         symlink("b", directory + "/a")
         try File.replace(directory + "/a", with: [1])
         #expect(try LinkChain(directory + "/a").paths.count == 2)
         #expect(try File.contents(of: directory + "/b") == [1])
     }
 
-    @Test func aLockIsHeldByOneAndThenByTheNext() throws {
+    @Test func `a lock is held by one and then by the next`() throws {
         do {
             let lock = try FileLock(path: directory + "/lock", timeout: 0)
             #expect(throws: FileLock.Failure.held(by: getpid())) {
@@ -207,19 +207,19 @@ import Testing
         _ = try FileLock(path: directory + "/lock", timeout: 0)
     }
 
-    @Test func aLockFileThatAKilledProcessLeftIsNoLock() throws {
+    @Test func `a lock file that a killed process left is no lock`() throws {
         try File.replace(directory + "/lock", with: Array("99999\n".utf8))
         _ = try FileLock(path: directory + "/lock", timeout: 0)
     }
 
     @Test(arguments: ["victim", "12 34\n", "12", "\n"])
-    func aFileThatIsNoLockFileIsLeftAlone(_ contents: String) throws {
+    func `a file that is no lock file is left alone`(_ contents: String) throws {
         try File.replace(directory + "/lock", with: Array(contents.utf8))
         #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
         #expect(try File.contents(of: directory + "/lock") == Array(contents.utf8))
     }
 
-    @Test func aLinkIsNoLockFile() throws {
+    @Test func `a link is no lock file`() throws {
         try File.replace(directory + "/a", with: [1])
         symlink("a", directory + "/lock")
         #expect(throws: FileLock.Failure.obstructed) { try FileLock(path: self.directory + "/lock", timeout: 0) }
@@ -240,7 +240,7 @@ import Testing
     }
 
     /// Between opening the file and locking it, its holder may remove it: what is locked then is nobody's file.
-    @Test func amongManyOnlyOneHoldsTheLock() async {
+    @Test func `among many only one holds the lock`() async {
         let path = directory + "/lock"
         let counters = Counters()
         await withTaskGroup { group in

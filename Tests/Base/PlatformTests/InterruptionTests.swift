@@ -5,7 +5,7 @@ import Testing
 /// In processes of their own, since signals are the process's.
 @Suite struct InterruptionTests {
     /// Several times, since a process's first timer isn't like the others.
-    @Test func aCallIsInterruptedAndTheProcessGoesOn() async {
+    @Test func `a call is interrupted and the process goes on`() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<3 {
                 let interruption = Interruption(after: 0.02)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func afterwardsNothingIsInterrupted() async {
+    @Test func `afterwards nothing is interrupted`() async {
         await #expect(processExitsWith: .success) {
             // Blocked by whoever started the program.
             var mask = sigset_t()

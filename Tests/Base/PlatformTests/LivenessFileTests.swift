@@ -8,7 +8,7 @@ import Testing
     private let directory = try! TemporaryDirectory()
     private var path: String { directory.entry("geotify/daemon") }
 
-    @Test func itIsSeenForAsLongAsItLives() throws {
+    @Test func `it is seen for as long as it lives`() throws {
         #expect(LivenessFile.look(at: path) == .absent)
         var sign: LivenessFile? = try LivenessFile(path: path)
         #expect(LivenessFile.look(at: path) == .present(word: ""))
@@ -22,14 +22,14 @@ import Testing
         #expect(try LivenessFile(path: path) !== sign)
     }
 
-    @Test func onlyOneHasIt() throws {
+    @Test func `only one has it`() throws {
         let sign = try LivenessFile(path: path)
         try sign.say("first")
         #expect(throws: SystemError("lock", path: path, code: EAGAIN)) { try LivenessFile(path: path) }
         #expect(LivenessFile.look(at: path) == .present(word: "first"))
     }
 
-    @Test func itIsThePersonsAlone() throws {
+    @Test func `it is the persons alone`() throws {
         let sign = try LivenessFile(path: path)
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// What stands in its place is left alone, and says nothing.
-    @Test func aLinkIsNone() throws {
+    @Test func `a link is none`() throws {
         try directory.write("precious", to: "file")
         #expect(mkdir(directory.entry("geotify"), 0o700) == 0)
         #expect(symlink(directory.entry("file"), path) == 0)

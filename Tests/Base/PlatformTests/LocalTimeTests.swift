@@ -8,24 +8,24 @@ import Testing
             from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute))!.timeIntervalSince1970
     }
 
-    @Test func showsTheTimeHere() {
+    @Test func `shows the time here`() {
         #expect(LocalTime.text(Self.time(2026, 3, 2, 8, 31) + 59.9) == ("2026-03-02", "08:31"))
         #expect(LocalTime.text(Self.time(1969, 11, 30, 23, 5)) == ("1969-11-30", "23:05"))
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-    func staysInRange(time: Double) {
+    func `stays in range`(time: Double) {
         #expect(LocalTime.text(time).date.utf8.count >= 5)
     }
 
-    @Test func findsTheBeginningOfADay() {
+    @Test func `finds the beginning of a day`() {
         #expect(LocalTime.beginning(ofDay: "2026-03-02") == Self.time(2026, 3, 2))
         // In summer, where there is one.
         #expect(LocalTime.beginning(ofDay: "2026-07-15") == Self.time(2026, 7, 15))
         #expect(LocalTime.beginning(ofDay: "2024-02-29") == Self.time(2024, 2, 29))
     }
 
-    @Test func aDayEndsWhereTheNextBegins() {
+    @Test func `a day ends where the next begins`() {
         #expect(LocalTime.end(ofDay: "2026-03-02") == Self.time(2026, 3, 3))
         #expect(LocalTime.end(ofDay: "2026-07-31") == Self.time(2026, 8, 1))
         #expect(LocalTime.end(ofDay: "2026-12-31") == Self.time(2027, 1, 1))
@@ -33,12 +33,12 @@ import Testing
     }
 
     @Test(arguments: ["", "2026-02-29", "2026-3-2", "2026-00-10", "2026-03-02T", " 2026-03-02", "02.03.2026"])
-    func refusesWhatIsNoDate(text: String) {
+    func `refuses what is no date`(text: String) {
         #expect(LocalTime.beginning(ofDay: text) == nil)
         #expect(LocalTime.end(ofDay: text) == nil)
     }
 
-    @Test func theNextTimeOfADay() {
+    @Test func `the next time of a day`() {
         let evening = Self.time(2026, 12, 31, 18, 30)
         #expect(LocalTime.next("18:31", after: evening) == evening + 60)
         #expect(LocalTime.next("24:00", after: evening) == Self.time(2027, 1, 1))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["", "24:01", "25:00", "12:60", "1200", "12", ":30", "12:3", "-1:30", "+1:30", "1:30:00", " 8:05"])
-    func refusesWhatIsNoTimeOfADay(text: String) {
+    func `refuses what is no time of a day`(text: String) {
         #expect(LocalTime.next(text, after: 0) == nil)
         #expect(LocalTime.moment(text, ofDay: "2026-03-29") == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// In processes of their own, whose standard output is replaced.
 @Suite struct OutputTests {
-    @Test func aFullDiskIsReported() async {
+    @Test func `a full disk is reported`() async {
         await #expect(processExitsWith: .success) {
             dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO)
             #expect(throws: SystemError("write to", path: "the standard output", code: ENOSPC)) {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func aReaderThatWentAwayIsReported() async {
+    @Test func `a reader that went away is reported`() async {
         await #expect(processExitsWith: .success) {
             var ends: [Int32] = [0, 0]
             pipe(&ends)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aSlowReaderGetsAllOfIt() async {
+    @Test func `a slow reader gets all of it`() async {
         await #expect(processExitsWith: .success) {
             var ends: [Int32] = [0, 0]
             pipe(&ends)

@@ -13,7 +13,7 @@ import Testing
         (-62_167_219_200, "0000-01-01T00:00:00Z"),
         (253_402_300_799, "9999-12-31T23:59:59Z"),
     ])
-    func writesAndReads(_ time: Double, _ text: String) {
+    func `writes and reads`(_ time: Double, _ text: String) {
         #expect(RFC3339.string(from: time) == text)
         #expect(RFC3339.time(from: text) == time)
     }
@@ -25,7 +25,7 @@ import Testing
         (-Double.infinity, "0000-01-01T00:00:00Z"),
         (Double.nan, "0000-01-01T00:00:00Z"),
     ])
-    func roundsToMillisecondsAndStaysInRange(_ time: Double, _ text: String) {
+    func `rounds to milliseconds and stays in range`(_ time: Double, _ text: String) {
         #expect(RFC3339.string(from: time) == text)
     }
 
@@ -41,7 +41,7 @@ import Testing
         ("2015-06-30T23:59:60Z", 1_435_708_800),
         ("2024-02-29T00:00:00Z", 1_709_164_800),
     ])
-    func readsEveryForm(_ text: String, _ time: Double) {
+    func `reads every form`(_ text: String, _ time: Double) {
         #expect(RFC3339.time(from: text) == time)
         #expect(RFC3339.time(from: "x\(text)x".dropFirst().dropLast()) == time)
     }
@@ -56,9 +56,9 @@ import Testing
         "2026-03-02T08:31:07+02:60", "+026-03-02T08:31:07Z", "-026-03-02T08:31:07Z", "02026-03-02T08:31:07Z",
         "２026-03-02T08:31:07Z", "2026-03-02T08:31:07Ž",
     ])
-    func refusesAnythingElse(_ text: String) { #expect(RFC3339.time(from: text) == nil) }
+    func `refuses anything else`(_ text: String) { #expect(RFC3339.time(from: text) == nil) }
 
-    @Test func goesThereAndBackInEveryYear() {
+    @Test func `goes there and back in every year`() {
         for day in stride(from: -719_528, through: 2_932_896, by: 97) {
             let time = Double(day) * 86400
             guard RFC3339.time(from: RFC3339.string(from: time)) != time else { continue }

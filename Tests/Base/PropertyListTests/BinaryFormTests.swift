@@ -23,7 +23,7 @@ import Testing
         try PropertyListDocument(parsing: file(objects)).root
     }
 
-    @Test func readsEveryKindOfValue() throws {
+    @Test func `reads every kind of value`() throws {
         #expect(try PropertyListDocument(parsing: Sample.binary).root == Sample.value)
     }
 
@@ -40,7 +40,7 @@ import Testing
             ([0x72, 0xC3, 0xA9], .string("é")),
             ([0x5F, 0x11, 0x00, 0x01, 0x61], .string("a")),
         ] as [([UInt8], PropertyListValue)])
-    func readsValues(_ object: [UInt8], _ value: PropertyListValue) throws {
+    func `reads values`(_ object: [UInt8], _ value: PropertyListValue) throws {
         #expect(try root([object]) == value)
     }
 
@@ -67,13 +67,13 @@ import Testing
             ([[0x14] + [UInt8](repeating: 1, count: 16)], "more than 64 bits"),
             ([[0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0]], "outside of the years"),
         ] as [([[UInt8]], String)])
-    func refusesDamage(_ objects: [[UInt8]], _ reason: String) throws {
+    func `refuses damage`(_ objects: [[UInt8]], _ reason: String) throws {
         let error = try #require(failure(file(objects)), "accepted")
         #expect(error.message.contains(reason), "\(error)")
         guard case .byte = error.position else { return #expect(Bool(false), "\(error)") }
     }
 
-    @Test func refusesAFileThatIsCutAnywhere() {
+    @Test func `refuses a file that is cut anywhere`() {
         for length in 1..<Sample.binary.count {
             #expect(failure(Array(Sample.binary.prefix(length))) != nil, "\(length) bytes")
         }
@@ -81,7 +81,7 @@ import Testing
         #expect(failure(Array("bplist00".utf8))?.message.contains("cut off") == true)
     }
 
-    @Test func refusesATrailerThatDoesNotFit() {
+    @Test func `refuses a trailer that does not fit`() {
         let trailer = Sample.binary.count - 32
         for (offset, value) in [(6, 0), (6, 9), (7, 0), (7, 9), (8, 0xFF), (15, 0), (16, 0xFF), (23, 0x28), (24, 0xFF)]
         {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func countsWhatSharedReferencesUnfold() throws {
+    @Test func `counts what shared references unfold`() throws {
         // Each level refers to the next one twice: 2^(levels - 1) values at the bottom.
         func levels(_ count: Int) -> [[UInt8]] {
             (1..<count).map { [0xA2, UInt8($0), UInt8($0)] } + [[0x09]]
@@ -106,7 +106,7 @@ import Testing
         #expect(failure(file([shared, [0x5F, 0x11, 0xEA, 0x60] + long]), limits: limits) != nil)
     }
 
-    @Test func limitsTheDepthAlsoOfSharedParts() throws {
+    @Test func `limits the depth also of shared parts`() throws {
         func chain(_ count: Int) -> [[UInt8]] { (1...count).map { [0xA1, UInt8($0)] } + [[0x09]] }
         #expect(failure(file(chain(64))) == nil)
         #expect(failure(file(chain(65)))?.message.contains("deeper than 64") == true)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PropertyListDictionaryTests {
     /// Below and above the size at which positions are kept.
-    @Test(arguments: [3, 16, 17, 18, 100]) func keepsTheOrderOfItsKeys(_ count: Int) {
+    @Test(arguments: [3, 16, 17, 18, 100]) func `keeps the order of its keys`(_ count: Int) {
         var dictionary = PropertyListDictionary()
         #expect(dictionary.isEmpty)
         let keys = (0..<count).map { "k\($0)" }.reversed()
@@ -20,7 +20,7 @@ import Testing
         #expect(dictionary.keys.last == "k1")
     }
 
-    @Test func equalsByOrderAndContentAlone() {
+    @Test func `equals by order and content alone`() {
         var grown = PropertyListDictionary()
         for number in 0..<20 { grown["k\(number)"] = .integer(Int64(number)) }
         for number in 2..<20 { grown["k\(number)"] = nil }
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Below and above the size at which positions are kept.
-    @Test(arguments: [1, 30]) func aDoubledKeyCountsOnceAndGoesAltogether(_ count: Int) throws {
+    @Test(arguments: [1, 30]) func `a doubled key counts once and goes altogether`(_ count: Int) throws {
         let others = (0..<count).map { "<key>k\($0)</key><true/>" }.joined()
         let a = { (number: Int) in "<key>a</key><integer>\(number)</integer>" }
         let xml = "<plist><dict>\(a(1))\(others)\(a(2))\(a(3))<key>b</key><true/></dict></plist>"

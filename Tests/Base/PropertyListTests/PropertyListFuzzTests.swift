@@ -4,7 +4,7 @@ import Testing
 
 /// Damaged files are refused or read, and never end the process; what was read survives being written.
 @Suite struct PropertyListFuzzTests {
-    @Test func readsDamagedXML() {
+    @Test func `reads damaged XML`() {
         let tokens = [
             "<dict>", "</dict>", "<array>", "</array>", "<key>", "</key>", "<integer>", "<real>", "nan", "0x", "-",
             "&#0;", "&#x10FFFF;", "<![CDATA[", "]]>", "<!--", "<!DOCTYPE a [", "99999999999999999999", "<date/>",
@@ -12,7 +12,7 @@ import Testing
         check(Mutations(of: [Array(Sample.xml.utf8)], tokens: tokens))
     }
 
-    @Test func readsDamagedBinaries() { check(Mutations(of: [Sample.binary])) }
+    @Test func `reads damaged binaries`() { check(Mutations(of: [Sample.binary])) }
 
     private func check(_ inputs: Mutations) {
         var accepted = 0

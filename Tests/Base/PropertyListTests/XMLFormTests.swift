@@ -6,12 +6,12 @@ import Testing
         try PropertyListDocument(parsing: Array("<plist version=\"1.0\">\(content)</plist>".utf8)).root
     }
 
-    @Test func readsAndWritesEveryKindOfValue() throws {
+    @Test func `reads and writes every kind of value`() throws {
         #expect(try PropertyListDocument(parsing: Array(Sample.xml.utf8)).root == Sample.value)
         #expect(PropertyListDocument.xml(Sample.value) == Sample.xml)
     }
 
-    @Test func breaksLongDataAsAppleDoes() throws {
+    @Test func `breaks long data as apple does`() throws {
         let bytes = (0..<200).map { UInt8($0) }
         let nested = PropertyListValue.array([.array([.data(bytes)])])
         let lines = PropertyListDocument.xml(nested).split(separator: "\n").filter { $0.hasPrefix("\t\t") }
@@ -41,13 +41,13 @@ import Testing
             ("<dict><key>CF$UID</key><integer>7</integer></dict>", .uid(7)),
             ("<!-- a --> <true></true> <!-- b -->", .boolean(true)),
         ] as [(String, PropertyListValue)])
-    func readsValues(_ text: String, _ value: PropertyListValue) throws {
+    func `reads values`(_ text: String, _ value: PropertyListValue) throws {
         #expect(try root(text) == value)
         #expect(try PropertyListDocument(parsing: Array(PropertyListDocument.xml(value).utf8)).root == value)
     }
 
     /// Other readers know no fractions of seconds.
-    @Test func roundsTimesDown() throws {
+    @Test func `rounds times down`() throws {
         let value = try root("<date>2026-03-02T08:31:07.9+00:00</date>")
         #expect(value == .date(1_772_440_267.9))
         #expect(PropertyListDocument.xml(value).contains("<date>2026-03-02T08:31:07Z</date>"))
@@ -58,7 +58,7 @@ import Testing
         ("real", "1,5"), ("real", ""), ("integer", " x\n"), ("date", "&lt;soon&gt;"), ("data", "A"), ("true", "x"),
         ("false", "&amp;"),
     ])
-    func keepsMistypedValues(_ element: String, _ text: String) throws {
+    func `keeps mistyped values`(_ element: String, _ text: String) throws {
         let xml = "<plist><dict><key>a</key><\(element)>\(text)</\(element)><key>a</key><true/></dict></plist>"
         let value = try PropertyListDocument(parsing: Array(xml.utf8), keepsMistakes: true).root
         #expect(value.dictionary?.doubledKeys == ["a"])
@@ -69,14 +69,14 @@ import Testing
         #expect(failure(Array(xml.utf8)) != nil)
     }
 
-    @Test func keepsKeysThatOnlyLookTheSame() throws {
+    @Test func `keeps keys that only look the same`() throws {
         let value = try root("<dict><key>\u{E9}</key><true/><key>e\u{301}</key><false/></dict>")
         #expect(value.dictionary?["\u{E9}"] == .boolean(true))
         #expect(value.dictionary?["e\u{301}"] == .boolean(false))
         #expect(value.dictionary?.doubledKeys == [])
     }
 
-    @Test func findsWhatXMLCannotHold() {
+    @Test func `finds what XML cannot hold`() {
         var inner = PropertyListDictionary()
         inner["b"] = .string("\t\n\r \u{FFFD}")
         #expect(PropertyListValue.array([.dictionary(inner)]).pathBeyondXML == nil)
@@ -87,13 +87,13 @@ import Testing
         #expect(PropertyListValue.dictionary(inner).pathBeyondXML == ["\u{1}"])
     }
 
-    @Test func readsNotANumber() throws {
+    @Test func `reads not a number`() throws {
         let value = try root("<real>nan</real>")
         #expect(value.number?.isNaN == true)
         #expect(PropertyListDocument.xml(value).contains("<real>nan</real>"))
     }
 
-    @Test func keepsADictionaryThatOnlyLooksLikeAUID() throws {
+    @Test func `keeps a dictionary that only looks like AUID`() throws {
         for text in [
             "<dict><key>CF$UID</key><integer>-7</integer></dict>",
             "<dict><key>CF$UID</key><string>7</string></dict>",
@@ -144,13 +144,13 @@ import Testing
             ("<plist><data>AÄ==</data></plist>", 1, "no <data>"),
             ("<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><string>&a;</string></plist>", 1, "declares an entity"),
         ] as [(String, Int?, String)])
-    func refusesWithLineAndReason(_ text: String, _ line: Int?, _ reason: String) throws {
+    func `refuses with line and reason`(_ text: String, _ line: Int?, _ reason: String) throws {
         let error = try #require(failure(Array(text.utf8)), "accepted")
         #expect(error.position == line.map { .line($0) } ?? .file, "\(error)")
         #expect(error.description.contains(reason), "\(error)")
     }
 
-    @Test func refusesTextThatIsNotUTF8() {
+    @Test func `refuses text that is not UTF 8`() {
         for place in ["string", "integer", "real", "date", "data", "key"] {
             let start = Array("<plist><dict><\(place)>".utf8)
             let bytes = start + [UInt8](repeating: 0xFF, count: 8) + Array("</\(place)></dict></plist>".utf8)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func quotesNothingPrivate() {
+    @Test func `quotes nothing private`() {
         for text in [
             "<plist><real>secret</real></plist>", "<plist><array>secret</array></plist>",
             "<plist><dict><key>secret</key><true/><key>secret</key><true/></dict></plist>",
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func keepsItsLimits() {
+    @Test func `keeps its limits`() {
         func nested(_ depth: Int) -> [UInt8] {
             let open = String(repeating: "<array>", count: depth)
             return Array("<plist>\(open)<true/>\(String(repeating: "</array>", count: depth))</plist>".utf8)
@@ -185,7 +185,7 @@ import Testing
         #expect(failure(four, limits: limits)?.position == .file)
     }
 
-    @Test func knowsTheLineOfEachValue() throws {
+    @Test func `knows the line of each value`() throws {
         let document = try PropertyListDocument(parsing: Array(Sample.xml.utf8))
         #expect(document.line(of: []) == 4)
         #expect(document.line(of: ["zulu"]) == 6)
@@ -198,7 +198,7 @@ import Testing
         #expect(try PropertyListDocument(parsing: Sample.binary).line(of: []) == nil)
     }
 
-    @Test func writesNoCharacterThatXMLCannotHold() throws {
+    @Test func `writes no character that XML cannot hold`() throws {
         let text = String(String.UnicodeScalarView((0...0x11_0000).compactMap(Unicode.Scalar.init)))
         let document = try PropertyListDocument(parsing: Array(PropertyListDocument.xml(.string(text)).utf8))
         let forbidden = Array(0..<9) + [0xB, 0xC] + Array(0xE..<0x20) + [0xFFFE, 0xFFFF]

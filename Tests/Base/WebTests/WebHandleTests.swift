@@ -4,7 +4,7 @@ import Web
 
 /// One handle after another request; what it takes of an answer, and where it doesn't follow.
 @Suite struct WebHandleTests {
-    @Test func nothingIsLeftOfTheRequestBefore() throws {
+    @Test func `nothing is left of the request before`() throws {
         let server = try WebServer(answering: { .status("200 OK", body: $0.body + "!") })
         let handle = try WebHandle()
         var post = WebRequest(server.address + "/a", headers: ["X-Test: 1"], body: Array("abc".utf8), timeout: 30)
@@ -21,7 +21,9 @@ import Web
         #expect(!second.contains("X-Test") && !second.contains("Authorization"))
     }
 
-    @Test(arguments: [(99, true), (100, true), (101, false)]) func anAnswerHasALimit(size: Int, isTaken: Bool) throws {
+    @Test(arguments: [(99, true), (100, true), (101, false)]) func `an answer has a limit`(size: Int, isTaken: Bool)
+        throws
+    {
         let server = try WebServer(answering: { _ in .status("200 OK", body: String(repeating: "x", count: size)) })
         var request = WebRequest(server.address, timeout: 30)
         request.mostBytes = 100
@@ -36,7 +38,7 @@ import Web
     }
 
     /// What is asked by https isn't to be read on the way after all.
-    @Test func noRedirectionLeadsToPlainHTTP() throws {
+    @Test func `no redirection leads to plain HTTP`() throws {
         let other = try WebServer(answering: { _ in .ok })
         let server = try WebServer(answering: { _ in .status("302 Found", headers: ["Location: \(other.address)/"]) })
         var request = WebRequest(server.address, timeout: 30)

@@ -13,7 +13,7 @@ import XML
         }
     }
 
-    @Test func readsNamesNamespacesAttributesTextAndLines() throws {
+    @Test func `reads names namespaces attributes text and lines`() throws {
         let root = try parse(
             """
             <?xml version="1.0"?>
@@ -35,7 +35,7 @@ import XML
         #expect(root.child("c") == nil)
     }
 
-    @Test func readsADocumentWithoutNamespace() throws {
+    @Test func `reads a document without namespace`() throws {
         let root = try parse("<gpx><trk/></gpx>")
         #expect(root.namespace.isEmpty)
         #expect(root.children == [XMLElement(name: "trk", line: 1)])
@@ -55,11 +55,11 @@ import XML
     }()
 
     @Test(arguments: encodings)
-    func readsEncodings(_ name: String, _ bytes: [UInt8]) throws {
+    func `reads encodings`(_ name: String, _ bytes: [UInt8]) throws {
         #expect(try XMLElement(parsing: bytes).text == "é", "\(name)")
     }
 
-    @Test func acceptsADocumentTypeThatDeclaresNothing() throws {
+    @Test func `accepts a document type that declares nothing`() throws {
         let root = try parse(
             """
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -85,19 +85,19 @@ import XML
         ("<p:a/>", 1, "unbound prefix"),
         ("<?xml version='1.0' encoding='EBCDIC-X'?><a/>", 1, "unknown encoding"),
     ])
-    func refusesWithLineAndReason(_ text: String, _ line: Int, _ reason: String) throws {
+    func `refuses with line and reason`(_ text: String, _ line: Int, _ reason: String) throws {
         let error = try #require(failure(Array(text.utf8)))
         #expect(error.line == line, "\(error)")
         #expect(error.message.contains(reason), "\(error)")
         #expect(error.description == "line \(line): \(error.message)")
     }
 
-    @Test func refusesBytesThatAreNoText() throws {
+    @Test func `refuses bytes that are no text`() throws {
         let error = try #require(failure(Array("<a>\n".utf8) + [0xFF, 0xFE] + Array("</a>".utf8)))
         #expect(error.line == 2)
     }
 
-    @Test func keepsItsLimits() throws {
+    @Test func `keeps its limits`() throws {
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
         }

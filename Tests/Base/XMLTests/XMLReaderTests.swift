@@ -18,19 +18,19 @@ import XML
         mutating func text(_ text: String, line: Int) { events.append("\(text) \(line)") }
     }
 
-    @Test func deliversTextInOnePieceBeforeTheTag() throws {
+    @Test func `delivers text in one piece before the tag`() throws {
         var recorder = Recorder()
         try XMLReader.read(Array("<a>1&lt;2\n3<!-- c -->4<b/>\n</a>".utf8), into: &recorder)
         #expect(recorder.events == ["<a 1", "1<2\n34 1", "<b 2", ">b 2", "\n 2", ">a 3"])
     }
 
-    @Test func endsWhereTheHandlerThrows() {
+    @Test func `ends where the handler throws`() {
         var recorder = Recorder()
         #expect(throws: Stop.self) { try XMLReader.read(Array("<a><stop/><b/></a>".utf8), into: &recorder) }
         #expect(recorder.events == ["<a 1", "<stop 1"])
     }
 
-    @Test func readsBeyondOnePiece() throws {
+    @Test func `reads beyond one piece`() throws {
         let text = String(repeating: "0123456789abcdef", count: 1 << 20)
         var recorder = Recorder()
         try XMLReader.read(

@@ -25,7 +25,7 @@ import Testing
 
     /// A track's next line, a short walk, a drive; and a sleep that ended with what was heard before it.
     @Test(arguments: [1.0, 30, 600, 2900], [500.0, 5000, 40_000])
-    func connectedElsewhereOneIsThereWithinSeconds(_ age: Double, _ east: Double) throws {
+    func `connected elsewhere one is there within seconds`(_ age: Double, _ east: Double) throws {
         var player = atHome(age, officeAt: east)
         player.hear([11, 12], connected: 11, at: 4000)
         player.wait(until: 9000)
@@ -34,7 +34,7 @@ import Testing
         #expect(times.allSatisfy { (4000...4060).contains($0) }, "\(times)")
     }
 
-    @Test func wakingElsewhereOneIsThereWithinSeconds() {
+    @Test func `waking elsewhere one is there within seconds`() {
         var player = atHome(3000)
         player.sleep(until: 40_000)
         // NetworkManager tells of the old connection before it notices.
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// Who is between two houses is connected to each by turns, for seconds.
-    @Test func turnsBetweenTwoAccessPointsAreNoWay() {
+    @Test func `turns between two access points are no way`() {
         var player = atHome(0, officeAt: 500)
         for turn in 0..<60 {
             let isHome = turn % 2 == 1
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// The list of access points says home still: one is between both, or it is old, until it stands or has been made anew.
-    @Test func aListThatSaysOtherwiseIsWaitedFor() {
+    @Test func `a list that says otherwise is waited for`() {
         var player = atHome(5)
         player.hear([1, 2, 11], connected: 11, at: 4000)
         player.wait(until: 4100)
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Those that were learnt in other rooms are no dispute.
-    @Test func aHousesOtherAccessPointsAreOfOneMind() {
+    @Test func `a houses other access points are of one mind`() {
         var player = Player([Player.region("home", 0, 0), Player.region("office", 5000, 0)])
         let rooms = [(31, -40.0, 0.0), (32, 60, 30), (33, 0, 80)].map { number, east, north in
             var learnt = LearnedNetwork(
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The same house's other access points are no dispute.
-    @Test func withinAHouseNothingHappens() {
+    @Test func `within a house nothing happens`() {
         var player = atHome(5)
         for turn in 0..<200 { player.hear([1, 2, 3, 4], connected: 1 + turn % 4, at: 4000 + 20 * Double(turn)) }
         player.wait(until: 20_000)
@@ -112,7 +112,7 @@ import Testing
 
     /// On foot, by bicycle, by train; the way takes longer than the crossing, which is no more than minutes late.
     @Test(arguments: [(1.4, 10.0, 20.0), (5, 10, 20), (5, 60, 50), (30, 30, 30), (50, 120, 80)])
-    func aHotspotThatTravelsAlongHoldsNobody(_ speed: Double, _ seconds: Double, _ accuracy: Double) throws {
+    func `a hotspot that travels along holds nobody`(_ speed: Double, _ seconds: Double, _ accuracy: Double) throws {
         let way = stride(from: 0, to: max(4000, 20 * speed * seconds), by: speed * seconds)
         let player = underway(way.map { ($0, 0.3 * $0) }, accuracy: accuracy, every: seconds)
         #expect(player.events == ["initial home", "exit home"])
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// A place without a circle, of which no position was ever known.
-    @Test func norDoesItHoldAPlaceWithoutACircle() {
+    @Test func `nor does it hold a place without a circle`() {
         var player = Player([], heard: ["home"])
         player.tie("home", [1, Self.hotspot])
         player.hear([1, Self.hotspot], connected: Self.hotspot, at: 0)
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// A connection that is lost is told of for a while, during which one may drive far.
-    @Test func aConnectionThatIsLostDoesNotTravel() {
+    @Test func `a connection that is lost does not travel`() {
         var player = player()
         player.hear([1, 2], connected: 1, at: 0)
         player.stay(0, 0, count: 200)
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// What was marked tells nothing at home either.
-    @Test func whatTravelsAlongIsNoWitnessAnyMore() {
+    @Test func `what travels along is no witness any more`() {
         var player = underway((1...40).map { (100 * Double($0), 0) }, accuracy: 25, every: 10)
         player.sleep(until: player.now + 3600)
         player.hear([Self.hotspot], connected: Self.hotspot, at: player.now + 10)
@@ -158,7 +158,7 @@ import Testing
         [(2000.0, 0.0)], [(2000, 0), (900, 900)], [(2000, 0), (900, 900), (-1500, 300)],
         [(2000, 0), (900, 900), (-1500, 300), (0, -800)],
     ])
-    func wrongFixesInTurnsAreNoWay(_ places: [(Double, Double)]) {
+    func `wrong fixes in turns are no way`(_ places: [(Double, Double)]) {
         let fixes = (0..<20).map { number in
             let place = places[number % places.count]
             return (east: place.0 + 12 * Double(number % 5), north: place.1 - 9 * Double(number % 7))
@@ -169,7 +169,7 @@ import Testing
     }
 
     /// Leaps that nothing can make are no way, however many places there are.
-    @Test func leapsAreNoWay() {
+    @Test func `leaps are no way`() {
         let fixes = (0..<60).map { (east: 60_000 * Double($0 % 2), north: 3000 + 1500 * Double($0)) }
         #expect(!isMoving(underway(fixes, accuracy: 40, every: 5)))
     }
@@ -186,7 +186,7 @@ import Testing
     }
 
     /// None of home's other access points is heard, but others: the fixes there are right.
-    @Test func amongStrangersGoodFixesAreBelievedSooner() {
+    @Test func `among strangers good fixes are believed sooner`() {
         let player = inTheCafe(hears: [71, 72], 16)
         #expect(isMoving(player))
         #expect(player.events == ["initial home", "exit home"])
@@ -194,7 +194,7 @@ import Testing
 
     /// One of them is heard, or nothing else at all: the fixes are wrong, until they have been so for long.
     @Test(arguments: [[71, 72, 2], []], [false, true])
-    func besideHomesOthersGoodFixesAreDoubted(_ heard: [Int], _ isLong: Bool) {
+    func `beside homes others good fixes are doubted`(_ heard: [Int], _ isLong: Bool) {
         #expect(isMoving(inTheCafe(hears: heard, isLong ? 40 : 16)) == isLong)
     }
 }

@@ -6,7 +6,7 @@ import Testing
     /// of a position.
     @Test(
         arguments: [-90, -89.95, -70, -33.9, 0, 52.5, 70, 85, 89.9995, 90.0], [-180, -179.9999, 13.4, 179.999, 180.0])
-    func everyPointOfABoundaryLiesOnIt(latitude: Double, longitude: Double) throws {
+    func `every point of a boundary lies on it`(latitude: Double, longitude: Double) throws {
         let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
         for radius in [1, 150, 10_000, 100_000, 1_000_000.0] {
             let points = Geodesic.boundary(of: Circle(center: center, radius: radius), count: 24)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [0, 30, 90, 135, 180, 250, 300, 359.0])
-    func theDirectionIsTheBearing(bearing: Double) throws {
+    func `the direction is the bearing`(bearing: Double) throws {
         for latitude in [-70, 0, 52.5, 70.0] {
             let center = try #require(Coordinate(latitude: latitude, longitude: 179.99))
             let point = Geodesic.destination(from: center, distance: 5000, bearing: bearing)

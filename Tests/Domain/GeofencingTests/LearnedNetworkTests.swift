@@ -21,7 +21,7 @@ import Testing
         (0..<count).map { (east, time + 10 * Self.minute * Double($0)) }
     }
 
-    @Test func isAWitnessAfterThreeObservationsApart() {
+    @Test func `is a witness after three observations apart`() {
         #expect(!learnt(stay(0, 2, from: 0)).isWitness)
         #expect(learnt(stay(0, 3, from: 0)).isWitness)
         let atOnce = learnt([(0, 0), (0, 10), (0, 20), (0, 30)])
@@ -29,7 +29,7 @@ import Testing
         #expect(atOnce.count == 1)
     }
 
-    @Test func spreadsAsFarAsItIsHeard() {
+    @Test func `spreads as far as it is heard`() {
         let near = learnt(stay(0, 20, from: 0))
         let far = learnt((0..<20).map { (Double($0 % 2) * 160, Double($0) * 600) })
         #expect(near.spread >= 30 && near.spread < 40)
@@ -39,28 +39,28 @@ import Testing
 
     /// A burst of wrong positions lasts for minutes.
     @Test(arguments: [1, 2])
-    func survivesAFewWrongPositions(_ wrong: Int) {
+    func `survives a few wrong positions`(_ wrong: Int) {
         let network = learnt(stay(0, 4, from: 0) + stay(2000, wrong, from: 3000) + stay(0, 1, from: 6000))
         #expect(network.isWitness)
         #expect(Geodesic.distance(network.coordinate, Player.point(0, 0)) < 1)
         #expect(network.moves == 0)
     }
 
-    @Test func onePlaceWithin300MetresIsOne() {
+    @Test func `one place within 300 metres is one`() {
         let network = learnt((0..<30).map { (Double($0 % 2) * 290, Double($0) * 600) })
         #expect(network.isWitness)
         #expect(network.moves == 0)
     }
 
     @Test(arguments: [(4, 3, true), (4, 2, false), (30, 5, false), (30, 6, true)])
-    func movesOnceItStaysElsewhere(_ before: Int, _ elsewhere: Int, _ moves: Bool) {
+    func `moves once it stays elsewhere`(_ before: Int, _ elsewhere: Int, _ moves: Bool) {
         let network = learnt(stay(0, before, from: 0) + stay(1000, elsewhere, from: 100_000))
         #expect(network.isMoving == moves)
         #expect(network.isWitness != moves)
     }
 
     /// Never twice at one place.
-    @Test func trainMoves() {
+    @Test func `train moves`() {
         let network = learnt((0..<5).map { (Double($0) * 8000, Double($0) * 600) })
         #expect(network.isMoving)
     }
@@ -69,14 +69,14 @@ import Testing
         days.flatMap { stay(east, 6, from: Double($0) * Self.day + 1000) }
     }
 
-    @Test func movedHouseIsLearntAnewAfterDays() {
+    @Test func `moved house is learnt anew after days`() {
         #expect(!learnt(days(0, 0..<10) + days(5000, 10..<12)).isWitness)
         let moved = learnt(days(0, 0..<10) + days(5000, 10..<14))
         #expect(moved.isWitness)
         #expect(Geodesic.distance(moved.coordinate, Player.point(5000, 0)) < 1)
     }
 
-    @Test func hotspotThatIsCarriedToAndFroStaysMoving() {
+    @Test func `hotspot that is carried to and fro stays moving`() {
         let carried = (0..<20).flatMap { day in
             stay(0, 6, from: Double(day) * Self.day + 1000) + stay(5000, 6, from: Double(day) * Self.day + 40_000)
         }
@@ -86,13 +86,13 @@ import Testing
         #expect(weekends.isMoving)
     }
 
-    @Test func clockSetBackDoesNotKeepItFromLearning() {
+    @Test func `clock set back does not keep it from learning`() {
         let network = learnt(stay(0, 2, from: 1_000_000) + stay(0, 2, from: 1000))
         #expect(network.count == 4)
     }
 
     /// Who travels for years hears more networks than the book keeps: those that were heard last stay.
-    @Test func theBookForgetsWhatWasHeardLongAgo() throws {
+    @Test func `the book forgets what was heard long ago`() throws {
         var book = AccessPointDatabase()
         for number in 0..<6000 {
             let digits = String(0x1_0000 + number, radix: 16).suffix(4)

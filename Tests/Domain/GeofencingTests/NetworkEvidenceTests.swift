@@ -21,7 +21,7 @@ import Testing
         return player
     }
 
-    @Test func tellsWhereOneIsWithoutAnyPosition() {
+    @Test func `tells where one is without any position`() {
         let player = atHome()
         #expect(player.events == ["initial home"])
         #expect(player.monitor.state(of: "home").evidence == "connected, hears 3 of its 4 access points")
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// What is forgotten isn't learnt again from the list that was heard then, however often that is told.
-    @Test func whatIsForgottenStaysForgotten() {
+    @Test func `what is forgotten stays forgotten`() {
         var player = player()
         player.hear([1, 71, 72], connected: 1, at: 1000)
         let others = [71, 72].map(Player.accessPoint)
@@ -44,7 +44,7 @@ import Testing
         #expect(player.monitor.networks.saved.map(\.network) == others)
     }
 
-    @Test func anothersNetworkIsEvidenceOfBeingThere() throws {
+    @Test func `anothers network is evidence of being there`() throws {
         var player = atHome()
         player.hear([11], connected: 11, at: 8000)
         player.wait(until: 9000)
@@ -54,7 +54,7 @@ import Testing
         #expect(player.crossings.last?.evidence.hasPrefix("connected, hears 1 of its 2 access points") == true)
     }
 
-    @Test func heardAloneCountsOnceItStands() {
+    @Test func `heard alone counts once it stands`() {
         var player = player()
         player.hear([11], connected: 11, at: 1000)
         player.wait(until: 4000)
@@ -66,7 +66,7 @@ import Testing
 
     /// The strongest claim of a position that is 300 m off, for hours.
     @Test(arguments: [300.0, 450, 2000], [10.0, 30])
-    func connectedToHomeAFixFarOffDoesNotMakeOneLeave(_ away: Double, _ accuracy: Double) {
+    func `connected to home a fix far off does not make one leave`(_ away: Double, _ accuracy: Double) {
         var player = atHome()
         player.stay(away, 0, count: 40, every: 30, accuracy: accuracy)
         player.wait(until: player.now + 600)
@@ -74,7 +74,7 @@ import Testing
         #expect(player.monitor.state(of: "home").status == .inside)
     }
 
-    @Test func coarseFixNeverContradicts() {
+    @Test func `coarse fix never contradicts`() {
         var player = atHome()
         for hour in 0..<10 { player.fix(9000, 9000, 25_000, at: 5000 + 3600 * Double(hour)) }
         player.hear([11, 12], connected: 12, at: 50_000)
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// Wi-Fi off, flight mode, a dead adapter, no NetworkManager: all are an empty sighting.
-    @Test func silenceIsNoEvidence() {
+    @Test func `silence is no evidence`() {
         var player = atHome()
         player.hear(at: 5000)
         player.wait(until: 90_000)
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// Positions that networks have overruled for long are judged anew once nothing is heard.
-    @Test func positionsAreBelievedAgainOnceNothingIsHeard() {
+    @Test func `positions are believed again once nothing is heard`() {
         var player = atHome()
         player.stay(3000, 0, count: 100)
         player.hear(at: player.now + 5)
@@ -106,7 +106,7 @@ import Testing
 
     /// A restart of home's access points, while the neighbours' are heard.
     @Test(arguments: [60.0, 180, 400])
-    func shortAbsenceIsNoLeaving(_ seconds: Double) {
+    func `short absence is no leaving`(_ seconds: Double) {
         var player = atHome()
         player.hear([71, 72], at: 5000)
         player.hear([1, 2, 71, 72], connected: 1, at: 5000 + seconds)
@@ -114,7 +114,7 @@ import Testing
         #expect(player.events == ["initial home"])
     }
 
-    @Test func strangeNetworksForLongAreALeaving() throws {
+    @Test func `strange networks for long are a leaving`() throws {
         var player = atHome()
         player.hear([71, 72], connected: 71, at: 8000)
         player.wait(until: 8000 + 3600)
@@ -122,7 +122,7 @@ import Testing
         #expect(try #require(player.crossings.last).time > 8000 + 600)
     }
 
-    @Test func goodFixesAreBelievedWithStrangeNetworks() {
+    @Test func `good fixes are believed with strange networks`() {
         var player = atHome()
         player.hear([71, 72], at: 8000)
         player.stay(2000, 0, count: 8)
@@ -130,7 +130,7 @@ import Testing
         #expect(player.events == ["initial home", "exit home"])
     }
 
-    @Test func asleepAtHomeAwakeAtTheOffice() {
+    @Test func `asleep at home awake at the office`() {
         var player = atHome()
         player.sleep(until: 30_000)
         player.hear([11], connected: 11, at: 30_005)
@@ -140,7 +140,7 @@ import Testing
         #expect(player.events == ["initial home", "exit home", "entry office"])
     }
 
-    @Test func afterWakingAStoredPositionIsNone() {
+    @Test func `after waking a stored position is none`() {
         var player = player()
         player.stay(2, 0, count: 12)
         player.wait(until: 2000)
@@ -154,7 +154,7 @@ import Testing
         #expect(player.events == ["initial home", "exit home", "entry office"])
     }
 
-    @Test func afterWakingAmongStrangersAStoredPositionIsNone() {
+    @Test func `after waking among strangers a stored position is none`() {
         var player = player()
         player.hear([1], connected: 1, at: 0)
         player.stay(2, 0, count: 12)
@@ -169,7 +169,7 @@ import Testing
         #expect(player.events == ["initial home", "exit home"])
     }
 
-    @Test func coarseFixDoesNotHinderWhatIsHeard() {
+    @Test func `coarse fix does not hinder what is heard`() {
         var player = player()
         player.hear([11], connected: 11, at: 1000)
         player.wait(until: 4000)
@@ -180,14 +180,14 @@ import Testing
     }
 
     /// A list of access points may be of minutes ago: positions that agree overrule it.
-    @Test func positionsOverruleAListThatIsOld() {
+    @Test func `positions overrule a list that is old`() {
         var player = atHome(connected: false)
         player.wait(until: 8000)
         player.stay(3000, 0, count: 30)
         #expect(player.events == ["initial home", "exit home"])
     }
 
-    @Test func restartChangesNothing() {
+    @Test func `restart changes nothing`() {
         var player = atHome()
         player.restart()
         player.tie("home", [1, 2, 3, 4], andTo: [("office", [11, 12])])
@@ -196,7 +196,7 @@ import Testing
         #expect(player.events == ["initial home"])
     }
 
-    @Test func whatIsLearntFromFixesTellsWithoutThem() {
+    @Test func `what is learnt from fixes tells without them`() {
         var player = Player([Self.home, Self.office])
         player.hear([21, 22], at: 0)
         player.stay(0, 0, count: 60)
@@ -211,7 +211,7 @@ import Testing
     }
 
     /// A phone's hotspot was on when home was tied to what is heard.
-    @Test func whatMovesIsNoWitnessEvenWhereItIsTiedToAPlace() {
+    @Test func `what moves is no witness even where it is tied to a place`() {
         var player = Player([Self.home, Self.office])
         player.tie("home", [1, 99])
         player.hear([1, 99], connected: 1, at: 0)
@@ -227,7 +227,7 @@ import Testing
     }
 
     /// The list of access points that were heard at home is still there a few streets further.
-    @Test func onTheWayAnOldListTeachesNothing() {
+    @Test func `on the way an old list teaches nothing`() {
         var player = Player([Self.home, Self.office])
         player.hear([21], at: 0)
         player.stay(0, 0, count: 60)
@@ -236,7 +236,7 @@ import Testing
         #expect(network?.isMoving == false && network?.strays == 0)
     }
 
-    @Test func forgottenNetworksTellNothing() {
+    @Test func `forgotten networks tell nothing`() {
         var player = Player([Self.home, Self.office])
         player.hear([21, 22], at: 0)
         player.stay(0, 0, count: 60)

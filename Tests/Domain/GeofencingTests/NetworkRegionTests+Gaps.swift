@@ -6,7 +6,7 @@ import Testing
 extension HeardRegionTests {
     // MARK: - Gaps
 
-    @Test(arguments: [true, false]) func restartChangesNothing(_ stays: Bool) {
+    @Test(arguments: [true, false]) func `restart changes nothing`(_ stays: Bool) {
         var player = atHome()
         player.restart()
         #expect(player.monitor.state(of: "home").status == .inside)
@@ -20,7 +20,7 @@ extension HeardRegionTests {
     }
 
     /// The list of before a gap is told again on waking, though one is elsewhere.
-    @Test func listFromBeforeSleepIsNoNews() {
+    @Test func `list from before sleep is no news`() {
         var player = player()
         player.hear([71, 72], at: 1000)
         player.wait(until: 4000)
@@ -37,7 +37,7 @@ extension HeardRegionTests {
     }
 
     /// It isn't so for ever: what stands beyond the life of a list is heard now.
-    @Test func listFromBeforeSleepIsBelievedOnceItStands() {
+    @Test func `list from before sleep is believed once it stands`() {
         var player = player()
         player.hear([71, 72], at: 1000)
         player.wait(until: 4000)
@@ -52,7 +52,7 @@ extension HeardRegionTests {
 
     /// Awake where one fell asleep, the list is told once and then stands; a restart of the access points hours later is one
     /// of a machine that is awake.
-    @Test func gapEndsOnceTheOldListStands() {
+    @Test func `gap ends once the old list stands`() {
         var player = atHome()
         player.sleep(until: 30_000)
         player.hear([1, 2, 3], connected: 1, at: 30_000)
@@ -64,7 +64,7 @@ extension HeardRegionTests {
     }
 
     /// So it does once something new is heard that agrees with what was believed.
-    @Test func gapEndsOnceWhatWasBelievedIsHeard() {
+    @Test func `gap ends once what was believed is heard`() {
         var player = atHome()
         player.sleep(until: 30_000)
         // The same as before sleep, but heard after another thing.
@@ -82,14 +82,14 @@ extension HeardRegionTests {
     }
 
     /// Other strangers are no new beginning.
-    @Test func whatIsMissedIsMissedWhicheverOthersAreHeard() {
+    @Test func `what is missed is missed whichever others are heard`() {
         var player = atHome()
         for step in 0..<5 { player.hear([71, 72 + step], at: 5000 + 100 * Double(step)) }
         player.wait(until: 9000)
         #expect(player.crossings.last?.time == 5600)
     }
 
-    @Test func whatWasBegunBeforeSleepIsBegunAnew() {
+    @Test func `what was begun before sleep is begun anew`() {
         var player = atHome()
         player.hear([71, 72], at: 5000)
         player.sleep(until: 5500)
@@ -101,7 +101,7 @@ extension HeardRegionTests {
     }
 
     /// The seconds that have passed are not those between the dates of what is heard.
-    @Test(arguments: [-7200.0, 7200]) func clockThatIsSetHurriesNothing(_ seconds: Double) {
+    @Test(arguments: [-7200.0, 7200]) func `clock that is set hurries nothing`(_ seconds: Double) {
         var monitor = atHome().monitor
         func hear(_ heard: [Int], at time: Double) -> [Crossing] {
             monitor.update(with: NetworkScan(time: time, heard: Set(heard.map(Player.accessPoint))))

@@ -7,7 +7,7 @@ extension HeardRegionTests {
     // MARK: - What is known of networks
 
     /// A place with a circle, or an access point of which it was learnt where it is.
-    @Test(arguments: [true, false]) func connectedToWhatStaysElsewhereOneLeavesSooner(_ isOfPlace: Bool) {
+    @Test(arguments: [true, false]) func `connected to what stays elsewhere one leaves sooner`(_ isOfPlace: Bool) {
         let office = Player.region("office", 5000, 0)
         var player = Player([office], heard: ["home"])
         var learnt = LearnedNetwork(Player.accessPoint(11), at: office.circle.center, accuracy: 30, time: 0)
@@ -22,7 +22,7 @@ extension HeardRegionTests {
     }
 
     /// A phone's hotspot was on when home was tied to what is heard.
-    @Test func whatMovesIsNoWitness() {
+    @Test func `what moves is no witness`() {
         var player = Player([Player.region("far", 5000, 0)], heard: ["home"])
         player.tie("home", [1, 99])
         player.hear([1, 99], connected: 1, at: 0)
@@ -39,7 +39,9 @@ extension HeardRegionTests {
 
     /// Once it is known where home's networks are, positions far off mean that one isn't there, with Wi-Fi switched off.
     @Test(arguments: [(900.0, 25.0, false), (4000, 25, true), (4000, 25_000, false), (60_000, 25, true)])
-    func farPositionsAreALeavingWhereItsNetworksWereLearnt(_ away: Double, _ accuracy: Double, _ leaves: Bool) {
+    func `far positions are a leaving where its networks were learnt`(
+        _ away: Double, _ accuracy: Double, _ leaves: Bool
+    ) {
         var player = atHome()
         player.stay(0, 0, count: 60)
         player.hear(at: player.now + 10)
@@ -54,7 +56,7 @@ extension HeardRegionTests {
     }
 
     /// One far position, and then silence, as a source that speaks of changes has it.
-    @Test func farPositionThatStandsIsALeaving() {
+    @Test func `far position that stands is a leaving`() {
         var player = atHome()
         player.stay(0, 0, count: 60)
         player.hear(at: player.now + 10)
@@ -63,7 +65,7 @@ extension HeardRegionTests {
         #expect(player.events == ["initial home", "exit home"])
     }
 
-    @Test func hearingItsNetworksOverrulesPositions() {
+    @Test func `hearing its networks overrules positions`() {
         var player = atHome()
         player.stay(0, 0, count: 60)
         player.hear([1, 2], at: player.now + 10)
@@ -73,7 +75,7 @@ extension HeardRegionTests {
 
     // MARK: - The store
 
-    @Test func furtherNetworksLeaveItWhatItWas() {
+    @Test func `further networks leave it what it was`() {
         var player = atHome()
         player.tie("home", [1, 2, 5], andTo: [("office", [11, 12])])
         player.monitor.monitor([], heard: ["home", "office", "new"])
@@ -84,7 +86,7 @@ extension HeardRegionTests {
     }
 
     /// What another access point tells is another place; that isn't a leaving of the first.
-    @Test func otherNetworksMakeItUnknown() {
+    @Test func `other networks make it unknown`() {
         var player = atHome()
         player.tie("home", [71, 72], andTo: [("office", [11, 12])])
         #expect(player.monitor.state(of: "home").status == .unknown)
@@ -94,7 +96,7 @@ extension HeardRegionTests {
         #expect(player.monitor.state(of: "home").status == .outside)
     }
 
-    @Test func circleMakesItAnotherRegion() {
+    @Test func `circle makes it another region`() {
         var player = atHome()
         let home = Player.region("home", 0, 0)
         player.monitor.monitor([home])
@@ -107,7 +109,7 @@ extension HeardRegionTests {
         #expect(other.monitor.state(of: "home").status == .unknown)
     }
 
-    @Test func savedStatesNeedNoRegionsToComeBackTo() {
+    @Test func `saved states need no regions to come back to`() {
         var monitor = RegionMonitor()
         monitor.restore(atHome().monitor.saved)
         #expect(monitor.saved.entries.map(\.identifier) == ["home", "office"])
@@ -118,7 +120,7 @@ extension HeardRegionTests {
     // MARK: - In words
 
     /// Who is connected elsewhere waits there until the other place is left.
-    @Test func tellsHowLongAnArrivalWaitsForADeparture() {
+    @Test func `tells how long an arrival waits for a departure`() {
         var player = atHome()
         player.hear([71], at: 5000)
         player.wait(until: 7000)
@@ -152,7 +154,7 @@ extension HeardRegionTests {
             (["wired:dock"], [], ["wired:dock"], "connected to its wired network"),
             (["wired:dock"], ["02:00:5e:00:53:71"], [], nil),
         ] as [([String], [String], [String], String?)])
-    func aNameIsNoAccessPoint(_ own: [String], _ heard: [String], _ connected: [String], _ words: String?) {
+    func `a name is no access point`(_ own: [String], _ heard: [String], _ connected: [String], _ words: String?) {
         let networks = { (texts: [String]) in Set(texts.compactMap(Network.init)) }
         var book = AccessPointDatabase()
         book.tie([AccessPointDatabase.Place(identifier: "home", circle: nil, networks: networks(own))])
@@ -161,7 +163,7 @@ extension HeardRegionTests {
         #expect(found == words)
     }
 
-    @Test func tellsWhatItRestsOn() {
+    @Test func `tells what it rests on`() {
         var player = atHome(connected: false)
         #expect(player.monitor.state(of: "home").evidence == "hears 3 of its 4 access points, for 180 s")
         func explanation() -> String { player.monitor.explanation(of: "home")?.description ?? "" }

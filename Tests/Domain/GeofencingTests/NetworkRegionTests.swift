@@ -35,7 +35,7 @@ import Testing
         Case(heard: [1], isConnected: true, seconds: 0), Case(heard: [1], slept: true, seconds: 60),
         Case(heard: [1], isConnected: true, slept: true, seconds: 0),
     ])
-    func arrivesOnceItsNetworksWereHeardForLong(_ what: Case) throws {
+    func `arrives once its networks were heard for long`(_ what: Case) throws {
         var player = player()
         player.hear([71, 72, 73], at: 1000)
         player.wait(until: 4600)
@@ -55,7 +55,7 @@ import Testing
         Case(heard: [71], slept: true, seconds: 600), Case(heard: [11, 71], slept: true, seconds: 60),
         Case(heard: [11, 71], isConnected: true, slept: true, seconds: 30),
     ])
-    func leavesOnceOthersWereHeardForLong(_ what: Case) throws {
+    func `leaves once others were heard for long`(_ what: Case) throws {
         var player = atHome()
         if what.slept { player.sleep(until: 20_000) }
         let start = player.now + 10
@@ -65,7 +65,7 @@ import Testing
         #expect(try #require(player.crossings.dropFirst().first).time == start + what.seconds)
     }
 
-    @Test func leavesBeforeItArrivesElsewhere() {
+    @Test func `leaves before it arrives elsewhere`() {
         var player = atHome()
         player.hear([11], connected: 11, at: 8000)
         player.wait(until: 9000)
@@ -77,7 +77,7 @@ import Testing
         #expect(player.crossings.map(\.fix) == [nil, nil, nil, nil, nil])
     }
 
-    @Test func firstStatusIsSilentOutside() {
+    @Test func `first status is silent outside`() {
         var player = player()
         player.hear([71, 72], at: 1000)
         player.wait(until: 1599)
@@ -90,7 +90,7 @@ import Testing
     // MARK: - No evidence
 
     /// Wi-Fi off, flight mode, a dead adapter, no NetworkManager: all are an empty sighting.
-    @Test func silenceIsNoLeaving() {
+    @Test func `silence is no leaving`() {
         var player = atHome()
         player.hear(at: 5000)
         player.wait(until: 90_000)
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// What is missed counts only as long as others are heard.
-    @Test func silenceEndsWhatIsMissed() {
+    @Test func `silence ends what is missed`() {
         var player = atHome()
         player.hear([71, 72], at: 5000)
         player.hear(at: 5500)
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// A cable elsewhere, with Wi-Fi switched off: that may be a desk at home.
-    @Test func anotherPlacesCableIsNoLeaving() throws {
+    @Test func `another places cable is no leaving`() throws {
         var player = atHome()
         let wired = try #require(Network("wired:0f8c"))
         player.monitor.tie(
@@ -125,7 +125,7 @@ import Testing
         #expect(player.events == ["initial home"])
     }
 
-    @Test func positionsSayNothingOfWhatHasNone() {
+    @Test func `positions say nothing of what has none`() {
         var player = atHome()
         player.stay(9000, 0, count: 40)
         player.fix(9000, 9000, 25_000, at: player.now + 60)
@@ -135,7 +135,7 @@ import Testing
 
     /// Home's access points are restarted while the neighbours' are heard.
     @Test(arguments: [60.0, 300, 590])
-    func shortAbsenceIsNoLeaving(_ seconds: Double) {
+    func `short absence is no leaving`(_ seconds: Double) {
         var player = atHome()
         for start in stride(from: 5000.0, to: 15_000, by: 1000) {
             player.hear([71, 72], at: start)
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// An access point is passed by, again and again.
-    @Test func shortPresenceIsNoArrival() {
+    @Test func `short presence is no arrival`() {
         var player = player()
         player.hear([71, 72], at: 1000)
         for start in stride(from: 5000.0, to: 15_000, by: 1000) {
@@ -158,7 +158,7 @@ import Testing
     }
 
     /// Now and then a scan misses what is near.
-    @Test func scanThatMissesItDoesNotHinderAnArrival() {
+    @Test func `scan that misses it does not hinder an arrival`() {
         var player = player()
         player.hear([71, 72], at: 1000)
         player.wait(until: 5000)

@@ -7,7 +7,7 @@ import Testing
         ("02-00-5e-00-53-01", "02:00:5e:00:53:01"), ("wired:0f8c", "wired:0f8c"),
         ("ssid:Campus Net", "ssid:Campus Net"),
     ])
-    func readsWhatPeopleWrite(_ text: String, _ canonical: String) throws {
+    func `reads what people write`(_ text: String, _ canonical: String) throws {
         #expect(try #require(Network(text)).text == canonical)
     }
 
@@ -17,7 +17,7 @@ import Testing
         "02:00:5e:00:53:0g", "02:00:5e:00:53:+1", "02:00:5e:00:53:01:", "ssid:", "wired:", "ssid:a\nb",
         "ssid:" + String(repeating: "x", count: 65),
     ])
-    func refusesWhatNoNetworkHas(_ text: String) {
+    func `refuses what no network has`(_ text: String) {
         #expect(Network(text) == nil)
     }
 }

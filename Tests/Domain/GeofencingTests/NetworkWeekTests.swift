@@ -127,7 +127,7 @@ import Testing
 
     /// Each arrival and each departure once, whatever positions there are.
     @Test(arguments: Positions.allCases, [true, false])
-    func eachArrivalAndDepartureOnce(_ positions: Positions, _ asleep: Bool) {
+    func `each arrival and departure once`(_ positions: Positions, _ asleep: Bool) {
         for seed in 1...3 {
             var week = Self(seed: UInt64(seed), positions: positions, isTied: true)
             week.week(asleep: asleep)
@@ -137,7 +137,7 @@ import Testing
 
     /// The same where they have no circles, with the daemon restarted each morning.
     @Test(arguments: Positions.allCases, [true, false])
-    func eachArrivalAndDepartureOnceWithoutCircles(_ positions: Positions, _ asleep: Bool) {
+    func `each arrival and departure once without circles`(_ positions: Positions, _ asleep: Bool) {
         for seed in 1...5 {
             var week = Self(seed: UInt64(seed), positions: positions, isTied: true, hasCircles: false)
             week.week(asleep: asleep, restarts: true)
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// The phone's hotspot was on when home was tied to what is heard there; positions show that it moves.
-    @Test func hotspotIsNotHome() {
+    @Test func `hotspot is not home`() {
         var week = Self(seed: 8, positions: .network, isTied: false, hasCircles: false)
         week.player.tie("home", Self.home.accessPoints + [Self.hotspot], andTo: [("office", Self.office.accessPoints)])
         week.week(asleep: true, days: 4)
@@ -160,7 +160,7 @@ import Testing
     }
 
     /// The same without a word of the person: a week with positions teaches what tells the next one without them.
-    @Test func whatOneWeekTeachesTheNextOneKnows() {
+    @Test func `what one week teaches the next one knows`() {
         var teacher = Self(seed: 4, positions: .network, isTied: false)
         teacher.week(asleep: true)
         #expect(teacher.player.events == teacher.expected)
@@ -174,7 +174,7 @@ import Testing
     }
 
     /// With Wi-Fi switched off at home for a day nothing is left, and what comes after is no arrival.
-    @Test(arguments: [true, false]) func wiFiSwitchedOffIsNoLeaving(_ hasCircles: Bool) {
+    @Test(arguments: [true, false]) func `wi fi switched off is no leaving`(_ hasCircles: Bool) {
         var week = Self(seed: 6, positions: .address, isTied: true, hasCircles: hasCircles)
         week.stay(at: Self.home, 4 * Self.hour)
         week.stay(at: Self.home, Self.day, hasWiFi: false)
@@ -183,7 +183,7 @@ import Testing
     }
 
     /// The office's access point comes home: it is no witness of the office any more, and after days one of home.
-    @Test func movedAccessPointIsLearntAnew() {
+    @Test func `moved access point is learnt anew`() {
         var weeks = Self(seed: 7, positions: .network, isTied: false)
         weeks.stay(at: Self.office, 3 * Self.day)
         var home = Self.home

@@ -12,12 +12,12 @@ import Testing
         ([SIMD2(0, 0), SIMD2(0, 0), SIMD2(0, 0), SIMD2(0, 0)], [0, 3]),
         ([SIMD2(0, 0), SIMD2(1, 0), SIMD2(2, 0), SIMD2(2, 8), SIMD2(2, 9)], [0, 2, 4]),
     ])
-    func keepsWhatTheShapeNeeds(points: [SIMD2<Double>], kept: [Int]) {
+    func `keeps what the shape needs`(points: [SIMD2<Double>], kept: [Int]) {
         #expect(Polyline.outline(points, tolerance: 1) == kept)
     }
 
     /// Whatever the way, no point is farther from what is left than the tolerance, and more tolerance leaves less.
-    @Test(arguments: 1...30 as ClosedRange<UInt64>) func noPointIsFartherThanTheTolerance(seed: UInt64) {
+    @Test(arguments: 1...30 as ClosedRange<UInt64>) func `no point is farther than the tolerance`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var place = SIMD2(0.0, 0)
         let points = (0..<300).map { _ in
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// A spiral of many points takes no deep recursion, and a straight line no time.
-    @Test func manyPointsAreNoTrouble() {
+    @Test func `many points are no trouble`() {
         let line = (0..<200_000).map { SIMD2(Double($0), 0) }
         #expect(Polyline.outline(line, tolerance: 1) == [0, 199_999])
         let zigzag = (0..<3000).map { SIMD2(Double($0), Double($0) * ($0.isMultiple(of: 2) ? 1 : -1)) }

@@ -70,7 +70,7 @@ struct RegionIndexTests {
     }
 
     @Test(arguments: [0, 1, 40, 500], Layout.allCases)
-    func answersAsThePlainLoop(count: Int, layout: Layout) {
+    func `answers as the plain loop`(count: Int, layout: Layout) {
         var random = SeededGenerator(seed: UInt64(count))
         // A third lie anywhere, so that the tree is deep in one place only.
         let regions = (0..<count).map { Self.region($0 % 3 == 0 ? .world : layout, &random) }
@@ -90,7 +90,7 @@ struct RegionIndexTests {
 
     /// Fixes so near to a boundary that a plane can't decide.
     @Test(arguments: Layout.allCases)
-    func decidesAtTheBoundaryAsThePlainLoop(layout: Layout) {
+    func `decides at the boundary as the plain loop`(layout: Layout) {
         var random = SeededGenerator(seed: 11)
         var slots: [Int] = []
         for _ in 0..<500 {
@@ -115,7 +115,7 @@ struct RegionIndexTests {
 
     /// Radii beyond any that a person asks for, up to the whole Earth, and none at all.
     @Test(arguments: [0, 1e6, 5e6, 1.5e7, 2.1e7, Double.infinity])
-    func findsRegionsOfAnySize(radius: Double) {
+    func `finds regions of any size`(radius: Double) {
         var random = SeededGenerator(seed: 3)
         let regions = (0..<50).map { number in
             let center = Layout.allCases[number % Layout.allCases.count].coordinate(&random)
@@ -131,7 +131,7 @@ struct RegionIndexTests {
     }
 
     @Test(arguments: Layout.allCases)
-    func clearanceIsSafeAndClose(layout: Layout) {
+    func `clearance is safe and close`(layout: Layout) {
         var random = SeededGenerator(seed: 5)
         let (index, plain) = Self.build((0..<100).map { _ in Self.region(layout, &random) })
         for _ in 0..<1000 {
@@ -147,7 +147,7 @@ struct RegionIndexTests {
     }
 
     @Test(arguments: [Layout.world, .city, .northPole, .antimeridian, .onePoint])
-    func followsInsertionsAndRemovals(layout: Layout) {
+    func `follows insertions and removals`(layout: Layout) {
         var random = SeededGenerator(seed: 7)
         var index = RegionIndex()
         var plain = PlainLoop()
@@ -180,7 +180,7 @@ struct RegionIndexTests {
 
     /// Most positions are told to lie in no region without a look into the tree, also where regions were added one by one.
     @Test(arguments: [20, 1000], [true, false])
-    func tellsMostPositionsByTheCoverageAlone(count: Int, isCountKnown: Bool) {
+    func `tells most positions by the coverage alone`(count: Int, isCountKnown: Bool) {
         var random = SeededGenerator(seed: 17)
         var slots = RegionIndex.Slots(capacity: count)
         var coverage = RegionIndex.Coverage(regions: isCountKnown ? count : 0)
@@ -201,7 +201,7 @@ struct RegionIndexTests {
         #expect(untold > 0)
     }
 
-    @Test func aCopyIsIndependent() {
+    @Test func `a copy is independent`() {
         var random = SeededGenerator(seed: 9)
         let regions = (0..<500).map { _ in Self.region(.city, &random) }
         let (original, plain) = Self.build(regions)
@@ -221,7 +221,7 @@ struct RegionIndexTests {
     }
 
     @Test(arguments: Layout.allCases, [0.5, 10, 300, 20_000])
-    func aCursorSaysWhatALookUpSays(layout: Layout, step: Double) {
+    func `a cursor says what a look up says`(layout: Layout, step: Double) {
         var random = SeededGenerator(seed: 13)
         var index = RegionIndex((0..<100).map { _ in Self.region(layout, &random) })
         var cursor = RegionIndex.Cursor()
@@ -242,7 +242,7 @@ struct RegionIndexTests {
         if layout == .city && step < 1 { #expect(lookUps < 250) }
     }
 
-    @Test func aCursorNoticesAnotherIndex() {
+    @Test func `a cursor notices another index`() {
         let coordinate = Coordinate(latitude: 1, longitude: 1)!
         let region = Region(identifier: "r", circle: Circle(center: coordinate, radius: 500))
         let here = RegionIndex([region])

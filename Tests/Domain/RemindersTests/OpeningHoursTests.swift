@@ -23,7 +23,7 @@ import Testing
         ranges.flatMap { Array(stride(from: $0.lowerBound, to: $0.upperBound, by: 0.5)) }.sorted()
     }
 
-    @Test func theSamplesOfTheNotation() throws {
+    @Test func `the samples of the notation`() throws {
         #expect(try openHalves("Mo 07:00-10:00") == halves(7...10))
         #expect(try openHalves("Tu-We 07:30-08:00") == halves(31.5...32, 55.5...56))
         #expect(try openHalves("Mo,We 07:00-08:00") == halves(7...8, 55...56))
@@ -44,7 +44,7 @@ import Testing
         #expect(try openHalves("Mo: 07:00-08:00") == halves(7...8))
     }
 
-    @Test func aLaterRuleReplacesWhatAnEarlierOneSaidOfItsDays() throws {
+    @Test func `a later rule replaces what an earlier one said of its days`() throws {
         #expect(try openHalves("Mo-Tu 07:00-10:00; Tu 12:00-13:00") == halves(7...10, 36...37))
         #expect(try openHalves("Mo-Tu 07:00-10:00; Tu off") == halves(7...10))
         #expect(try openHalves("Mo-Tu 07:00-10:00; Tu closed") == halves(7...10))
@@ -75,12 +75,12 @@ import Testing
         ("Mo 08:00-09:00,", "'' is no range of times"), ("off", "is never open"), ("Mo off; Tu off", "is never open"),
         ("Mo 08.00-09.00", "'08.00' is no time"), ("Mo +8:00-09:00", "'Mo+' is no weekday"),
     ])
-    func whatIsWrongIsNamed(text: String, message: String) {
+    func `what is wrong is named`(text: String, message: String) {
         let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(text) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test func openingsFollowEachOther() throws {
+    @Test func `openings follow each other`() throws {
         let hours = try OpeningHours("Mo-Fr 07:00-10:00; Sa 22:00-02:00")
         func next(_ time: Double) -> Double? { hours.nextOpening(after: time, in: RuledCalendar.utc) }
         #expect(next(Self.time(0, 6)) == Self.time(0, 7))
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// Windows that adjoin are one: it opens on Monday and not again on Tuesday.
-    @Test func aWindowOverSeveralDaysOpensOnce() throws {
+    @Test func `a window over several days opens once`() throws {
         let hours = try OpeningHours("Mo-Fr 00:00-12:00,12:00-24:00")
         #expect(hours.opening(ofWindowAt: Self.time(4, 23), in: RuledCalendar.utc) == Self.time(0, 0))
         #expect(hours.nextOpening(after: Self.time(0, 0), in: RuledCalendar.utc) == Self.time(7, 0))
@@ -111,7 +111,7 @@ import Testing
     /// 2026-03-29, 01:00 UTC: 02:00 becomes 03:00 in Berlin; 2026-10-25, 01:00 UTC: 03:00 becomes 02:00.
     private static let berlin = RuledCalendar(offsets: [(0, 1), (1_774_746_000, 2), (1_792_890_000, 1)])
 
-    @Test func theHourThatDoesNotExistOpensNothingAndTheOneThatComesTwiceOpensTwice() throws {
+    @Test func `the hour that does not exist opens nothing and the one that comes twice opens twice`() throws {
         let night = try OpeningHours("Su 02:15-02:45")
         // From Saturday noon on: not on that Sunday, but on the next one, which begins an hour earlier.
         let spring = 1_774_746_000.0
@@ -122,7 +122,7 @@ import Testing
         #expect(night.nextOpening(after: first, in: Self.berlin) == autumn + 900)
     }
 
-    @Test func aJumpIntoAWindowOpensIt() throws {
+    @Test func `a jump into a window opens it`() throws {
         let hours = try OpeningHours("Su 02:30-05:00")
         let spring = 1_774_746_000.0
         #expect(hours.nextOpening(after: spring - 3600, in: Self.berlin) == spring)
@@ -130,7 +130,7 @@ import Testing
         #expect(!hours.isOpen(at: spring - 1, in: Self.berlin))
     }
 
-    @Test func morningsStayMorningsOverTheChange() throws {
+    @Test func `mornings stay mornings over the change`() throws {
         let hours = try OpeningHours("07:00-08:00")
         var time = 1_774_746_000.0 - 3 * 86_400
         var openings: [Double] = []
@@ -143,7 +143,7 @@ import Testing
 
     /// What is open is asked every five minutes; openings must be where that says.
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Apia", "Australia/Lord_Howe"])
-    func theSystemsZonesAgreeWithAWalkThroughEachMinute(zone: String) throws {
+    func `the systems zones agree with a walk through each minute`(zone: String) throws {
         // The changes of 2026, and Apia's missing 2011-12-30.
         let moments = [1_774_746_000.0, 1_792_890_000, 1_772_953_200, 1_793_512_800, 1_325_239_200, 1_775_314_800]
         let calendar = try ZoneCalendar(zone)
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func theSystemsCalendarAsksTheSystem() {
+    @Test func `the systems calendar asks the system`() {
         var seconds = time_t(1_774_746_000)
         var parts = tm()
         localtime_r(&seconds, &parts)

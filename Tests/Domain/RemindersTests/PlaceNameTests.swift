@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "home", "Mum's house", "a & b <3", " x ", "नमस्ते", "👩‍👩‍👧‍👦", "10115", "#7", String(repeating: "x", count: 200),
     ])
-    func isOne(text: String) {
+    func `is one`(text: String) {
         #expect(PlaceName.isName(text))
     }
 
@@ -14,7 +14,7 @@ import Testing
         "", " ", "\u{3000}", " \u{A0}", "a\nb", "a\tb", "a\r", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "\u{1B}[m",
         "a\u{7F}", "a\u{FFFE}", "a\u{FFFF}",
     ])
-    func isNone(text: String) {
+    func `is none`(text: String) {
         #expect(!PlaceName.isName(text))
     }
 }

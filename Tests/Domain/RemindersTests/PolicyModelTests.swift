@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever happens by chance, the policy says what the model says that reads the whole history again each time.
 @Suite struct PolicyModelTests {
-    @Test func policyAndModelAgree() {
+    @Test func `policy and model agree`() {
         var steps = 0
         var seed: UInt64 = 1
         var causes: Set<String> = []

@@ -14,7 +14,7 @@ import Testing
         return policy
     }
 
-    @Test func theyComeAndGoByTheClock() throws {
+    @Test func `they come and go by the clock`() throws {
         var policy = try policy("22:00-07:00", at: 12)
         #expect(policy.silence == .none)
         // Nothing needs to wake up for their beginning.
@@ -28,7 +28,7 @@ import Testing
         #expect(policy.nextWakeUp.date == nil)
     }
 
-    @Test func aPauseIsMoreThanTheyAre() throws {
+    @Test func `a pause is more than they are`() throws {
         var policy = try policy("22:00-07:00", at: 23)
         policy.pause(until: moment(hour: 24).date)
         #expect(policy.silence == .paused)
@@ -39,7 +39,7 @@ import Testing
         #expect(policy.silence == .none)
     }
 
-    @Test func quietForEverHasNoEnd() throws {
+    @Test func `quiet for ever has no end`() throws {
         let policy = try policy("24/7", at: 3)
         #expect(policy.silence == .quiet && policy.quietUntil == .infinity && policy.nextWakeUp.date == nil)
     }
@@ -48,13 +48,13 @@ import Testing
         (Silence.none, ReminderRules.Urgency?.none, true), (.none, .low, true), (.quiet, .none, false),
         (.quiet, .normal, false), (.quiet, .critical, true), (.paused, .critical, false),
     ])
-    func whatTheyLetThrough(silence: Silence, urgency: ReminderRules.Urgency?, isShown: Bool) {
+    func `what they let through`(silence: Silence, urgency: ReminderRules.Urgency?, isShown: Bool) {
         var rules = ReminderRules()
         rules.urgency = urgency
         #expect(silence.allows(rules) == isShown)
     }
 
-    @Test func defaultsFillInWhatIsNotSaid() {
+    @Test func `defaults fill in what is not said`() {
         var defaults = NoticeDefaults()
         (defaults.urgency, defaults.sound, defaults.timeout) = (.low, "bell", .seconds(5))
         var rules = ReminderRules().filled(with: defaults)

@@ -21,7 +21,7 @@ extension ReminderEngineTests {
     }
 
     /// Positions tell that one has left a place whose networks can't be heard, and which of these travel.
-    @Test func aPlaceWithoutACircleNeedsPositions() throws {
+    @Test func `a place without a circle needs positions`() throws {
         var reminders = try fencesWithNetworks()
         reminders.geotifications.removeFirst()
         var engine = ReminderEngine()
@@ -33,7 +33,7 @@ extension ReminderEngineTests {
     }
 
     /// A window opens where one is already, also after a restart; the last position has nothing to do with it.
-    @Test(arguments: [true, false]) func placesWithoutACircleCatchUp(_ restarts: Bool) throws {
+    @Test(arguments: [true, false]) func `places without a circle catch up`(_ restarts: Bool) throws {
         let reminders = try fencesWithNetworks()
         var engine = ReminderEngine(policy: ReminderPolicy(calendar: RuledCalendar.utc))
         engine.load(reminders, at: Self.start)
@@ -54,7 +54,7 @@ extension ReminderEngineTests {
     }
 
     /// What the rules remember belongs to the circle, or to its being missing.
-    @Test func aCircleThatComesForgetsWhatTheRulesRemember() throws {
+    @Test func `a circle that comes forgets what the rules remember`() throws {
         var reminders = try fencesWithNetworks()
         reminders.geotifications[1].rules = ReminderRules()
         var engine = ReminderEngine(policy: ReminderPolicy(calendar: RuledCalendar.utc))

@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         (EventType.entry, ["entry"]), (.exit, ["exit"]), (.both, ["entry", "exit"]), (.pass, []),
     ])
-    func reportsWhatWasAskedFor(eventType: EventType, expected: [String]) {
+    func `reports what was asked for`(eventType: EventType, expected: [String]) {
         var engine = ReminderEngine()
         engine.load(ReminderSet(geotifications: [geotification("a", eventType)]), at: Self.start)
         var events = stay(&engine, north: 2000, from: 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(events.map(\.crossing.direction.rawValue) == expected)
     }
 
-    @Test func whatIsDisabledDoneOrWithoutPlaceIsNotMonitored() {
+    @Test func `what is disabled done or without place is not monitored`() {
         var done = geotification("done", .both)
         done.completed = 5
         var engine = ReminderEngine()
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// So that the stay gets its end.
-    @Test func whatIsDoneWhileOneIsThereIsMonitoredUntilOneLeaves() {
+    @Test func `what is done while one is there is monitored until one leaves`() {
         var fence = geotification("a", .entry)
         var engine = ReminderEngine()
         engine.load(ReminderSet(geotifications: [fence]), at: Self.start)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func whatHasExpiredIsNotMonitored() {
+    @Test func `what has expired is not monitored`() {
         var fence = geotification("a", .entry)
         fence.rules.until = 900
         var engine = ReminderEngine()
@@ -97,7 +97,7 @@ import Testing
         #expect(engine.monitor.regions.isEmpty)
     }
 
-    @Test func whatExpiresWhileOneIsThereIsMonitoredUntilOneLeaves() {
+    @Test func `what expires while one is there is monitored until one leaves`() {
         var fence = geotification("a", .exit)
         fence.rules.until = 1900
         var engine = ReminderEngine()
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// All that happens at one place is told in order: the crossing, then what became of each reminder.
-    @Test func whatRulesHoldBackIsTold() throws {
+    @Test func `what rules hold back is told`() throws {
         var reminders = ReminderSet(places: [Place(name: "home", circle: home)])
         reminders.geotifications = [
             "free", "off", "done", "later", "over", "night", "stay", "often", "leaving",
@@ -143,7 +143,7 @@ import Testing
                 + ["often repeat-after"])
     }
 
-    @Test func theFirstKnownSideIsACrossingOnlyWhereOneIsThere() {
+    @Test func `the first known side is a crossing only where one is there`() {
         for (metres, words) in [(0.0, ["entry"]), (2000, [])] {
             var engine = ReminderEngine()
             engine.load(ReminderSet(geotifications: [geotification("a", .both)]), at: Self.start)
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func whatThePersonDoesIsTold() {
+    @Test func `what the person does is told`() {
         var engine = ReminderEngine()
         engine.load(ReminderSet(geotifications: [geotification("a", .entry)]), at: Self.start)
         _ = stay(&engine, north: 2000, from: 0) + stay(&engine, north: 0, from: 1000)
@@ -173,7 +173,7 @@ import Testing
         #expect(engine.endPause(at: now).map(Self.word) == "resumed command")
     }
 
-    @Test func geotificationsAtOnePlaceShareItsRegionAndComeInTheStoresOrder() {
+    @Test func `geotifications at one place share its region and come in the stores order`() {
         var engine = ReminderEngine()
         engine.load(
             ReminderSet(
@@ -184,7 +184,7 @@ import Testing
         #expect(events.map(\.geotification.identifier) == ["z", "a", "m"])
     }
 
-    @Test func aReminderKeepsWhatWasBelieved() throws {
+    @Test func `a reminder keeps what was believed`() throws {
         var engine = ReminderEngine()
         engine.load(ReminderSet(geotifications: [geotification("a", .entry)]), at: Self.start)
         let events = stay(&engine, north: 2000, from: 0) + stay(&engine, north: 0, from: 1000)
@@ -193,7 +193,7 @@ import Testing
         #expect(explanation.contains(" m within the boundary, give or take "))
     }
 
-    @Test func theFirstKnownStateIsSilentUnlessAskedFor() {
+    @Test func `the first known state is silent unless asked for`() {
         var engine = ReminderEngine()
         engine.load(
             ReminderSet(geotifications: [
@@ -204,7 +204,7 @@ import Testing
         #expect(events.map(\.geotification.identifier) == ["initial"])
     }
 
-    @Test func aStoreThatChangesElsewhereKeepsTheStates() {
+    @Test func `a store that changes elsewhere keeps the states`() {
         var engine = ReminderEngine()
         let fence = geotification("a", .both)
         engine.load(ReminderSet(geotifications: [fence]), at: Self.start)
@@ -213,7 +213,7 @@ import Testing
         #expect(engine.state(of: fence).status == .inside)
     }
 
-    @Test func aMovedCircleStartsAtUnknown() {
+    @Test func `a moved circle starts at unknown`() {
         var engine = ReminderEngine()
         var fence = geotification("a", .both)
         engine.load(ReminderSet(geotifications: [fence]), at: Self.start)
@@ -223,7 +223,7 @@ import Testing
         #expect(engine.state(of: fence).status == .unknown)
     }
 
-    @Test func enabledAgainStartsAtUnknown() {
+    @Test func `enabled again starts at unknown`() {
         var engine = ReminderEngine()
         var fence = geotification("a", .both)
         engine.load(ReminderSet(geotifications: [fence]), at: Self.start)
@@ -235,7 +235,7 @@ import Testing
         #expect(engine.state(of: fence).status == .unknown)
     }
 
-    @Test func aCrossingWhileTheProgramWasDownFiresOnceAfterwards() {
+    @Test func `a crossing while the program was down fires once afterwards`() {
         var engine = ReminderEngine()
         let reminders = ReminderSet(geotifications: [geotification("a", .both)])
         engine.load(reminders, at: Self.start)
@@ -247,7 +247,7 @@ import Testing
         #expect(events.map(\.crossing.direction) == [.entry])
     }
 
-    @Test func anEmptyNoteHasATitle() {
+    @Test func `an empty note has a title`() {
         #expect(Geotification(identifier: "a", note: "", eventType: .entry, target: .place("x")).title == "No Note")
     }
 }

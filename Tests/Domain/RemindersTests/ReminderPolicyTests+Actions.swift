@@ -7,7 +7,7 @@ import Testing
 extension ReminderPolicyTests {
     // MARK: - Snooze, next, pause
 
-    @Test func aSnoozeComesOnceByTheClockOnTheWall() {
+    @Test func `a snooze comes once by the clock on the wall`() {
         let plain = geotification { _ in }
         let snooze = Step.act(.snooze(3600), 10)
         #expect(play(plain, .enter(1), snooze) == [Report(1, .entry), Report(70, .entry, .snooze)])
@@ -29,7 +29,7 @@ extension ReminderPolicyTests {
     }
 
     /// However late it is reported, and counts, it says when it happened.
-    @Test func whatComesLaterSaysWhenItHappened() throws {
+    @Test func `what comes later says when it happened`() throws {
         var late = World(geotification { $0.dwell = 600 })
         for step in [.enter(1), .act(.snooze(600), 12), .restart(13), .act(.snooze(300), 23)] as [Step] {
             late.pass(to: step.minute)
@@ -51,7 +51,7 @@ extension ReminderPolicyTests {
     }
 
     /// A popup that tells of several puts them off one after the other.
-    @Test func whatIsPutOffInOneGoComesInOneGo() {
+    @Test func `what is put off in one go comes in one go`() {
         let reminders = ReminderSet(
             geotifications: ["a", "b", "c"].map {
                 Geotification(identifier: $0, note: "", eventType: .entry, target: .circle(Self.home))
@@ -76,7 +76,7 @@ extension ReminderPolicyTests {
         #expect(policy.nextWakeUp.date == Self.monday + 602)
     }
 
-    @Test func aOneShotThatIsPutOffComesOnceMore() {
+    @Test func `a one shot that is put off comes once more`() {
         let once = geotification { $0.isOnce = true }
         let told = Step.edit({ $0.completed = 5 }, 2)
         #expect(
@@ -86,7 +86,7 @@ extension ReminderPolicyTests {
             play(once, .enter(1), told, .act(.next, 3), .leave(4), .enter(5)) == [Report(1, .entry), Report(4, .exit)])
     }
 
-    @Test func anActionHasAnAnswer() {
+    @Test func `an action has an answer`() {
         var world = World(geotification { _ in })
         let answers = [
             world.policy.perform(.snooze(5), on: "a", at: world.moment),
@@ -100,7 +100,7 @@ extension ReminderPolicyTests {
     }
 
     /// What is reported in a pause is written down and waits; that it isn't shown is for the daemon.
-    @Test func aPauseEnds() {
+    @Test func `a pause ends`() {
         var world = World(geotification { _ in })
         world.take(.pause(until: 10, 0))
         #expect(world.policy.isPaused)

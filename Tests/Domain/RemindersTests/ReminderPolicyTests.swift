@@ -20,13 +20,13 @@ import Testing
 
     // MARK: - Once, and not again within
 
-    @Test func withoutRulesEachCrossingIsReported() {
+    @Test func `without rules each crossing is reported`() {
         let plain = geotification { _ in }
         #expect(
             play(plain, .enter(1), .leave(2), .enter(3)) == [Report(1, .entry), Report(2, .exit), Report(3, .entry)])
     }
 
-    @Test func onceIsReportedOnceAlsoByALaterProcess() {
+    @Test func `once is reported once also by a later process`() {
         let once = geotification { $0.isOnce = true }
         #expect(play(once, .enter(1), .leave(2), .enter(3)) == [Report(1, .entry)])
         #expect(play(once, .enter(1), .restart(2), .leave(3)) == [Report(1, .entry)])
@@ -34,7 +34,7 @@ import Testing
         #expect(play(geotification { _ in }, .act(.done, 1), .enter(2)) == [Report(2, .entry)])
     }
 
-    @Test func theStoreIsToldUntilItSaysSo() throws {
+    @Test func `the store is told until it says so`() throws {
         var world = World(geotification { $0.isOnce = true })
         world.minute = 1
         world.take(.enter(1))
@@ -49,13 +49,13 @@ import Testing
         #expect(world.policy.storeChanges.isEmpty)
     }
 
-    @Test func whatThePersonMakesUndoneIsReportedAgain() {
+    @Test func `what the person makes undone is reported again`() {
         let once = geotification { $0.isOnce = true }
         let undone: [Step] = [.edit({ $0.completed = 5 }, 2), .edit({ $0.completed = nil }, 3)]
         #expect(play(once, .enter(1), undone[0], undone[1], .leave(4)) == [Report(1, .entry), Report(4, .exit)])
     }
 
-    @Test func notAgainWithin() {
+    @Test func `not again within`() {
         let rare = geotification { $0.repeatAfter = 3600 }
         #expect(
             play(rare, .enter(0), .leave(30), .enter(60), .leave(119), .enter(120))
@@ -66,7 +66,7 @@ import Testing
 
     // MARK: - Dwell
 
-    @Test func aStayCountsOnTimeWithoutAFurtherFix() {
+    @Test func `a stay counts on time without a further fix`() {
         let dwell = geotification { $0.dwell = 600 }
         #expect(play(dwell, .enter(5)) == [Report(15, .entry, .dwell)])
         #expect(play(dwell, .leave(5)) == [Report(15, .exit, .dwell)])
@@ -78,7 +78,7 @@ import Testing
         #expect(play(dwell, .enter(5), .pass(9)) == [Report(15, .entry, .dwell)])
     }
 
-    @Test func sleepCountsAndADateThatIsSetDoesNot() {
+    @Test func `sleep counts and a date that is set does not`() {
         let dwell = geotification { $0.dwell = 600 }
         #expect(play(dwell, .enter(5), .sleep(6), .wake(8)) == [Report(15, .entry, .dwell)])
         #expect(play(dwell, .enter(5), .sleep(6), .wake(100)) == [Report(100, .entry, .dwell)])
@@ -87,7 +87,7 @@ import Testing
         #expect(play(dwell, .enter(5), .restart(9)) == [Report(15, .entry, .dwell)])
     }
 
-    @Test func whatWaitsGoesWithWhatItBelongsTo() {
+    @Test func `what waits goes with what it belongs to`() {
         let dwell = geotification { $0.dwell = 600 }
         #expect(play(dwell, .enter(5), .edit({ $0.isEnabled = false }, 6), .edit({ $0.isEnabled = true }, 7)) == [])
         let moved: @Sendable (inout Geotification) -> Void = {
@@ -106,7 +106,7 @@ import Testing
 
     // MARK: - Schedule
 
-    @Test func onlyInItsHours() throws {
+    @Test func `only in its hours`() throws {
         let morning = try geotification { $0.schedule = try OpeningHours("Mo-Fr 07:00-10:00") }
         #expect(
             play(morning, .enter(419), .leave(420), .enter(599), .leave(600)) == [
@@ -121,7 +121,7 @@ import Testing
         #expect(play(stay, .enter(595)) == [])
     }
 
-    @Test func aWindowThatOpensIsAnArrivalOnce() throws {
+    @Test func `a window that opens is an arrival once`() throws {
         let rules: (inout ReminderRules) throws -> Void = {
             $0.schedule = try OpeningHours("Mo-Fr 07:00-10:00")
             $0.catchesUp = true
@@ -141,7 +141,7 @@ import Testing
         #expect(play(late, .enter(60)) == [])
     }
 
-    @Test func aWindowThatWasOpenWhenItWasWrittenIsNotCaughtUp() throws {
+    @Test func `a window that was open when it was written is not caught up`() throws {
         let late = try OpeningHours("Mo 01:30-20:00")
         let all = try geotification(.entry) {
             $0.schedule = try OpeningHours("Tu-Fr")
@@ -150,7 +150,7 @@ import Testing
         #expect(play(all, .enter(60), .edit({ $0.rules.schedule = late }, 100)) == [])
     }
 
-    @Test func fromAndUntil() {
+    @Test func `from and until`() {
         let fence = geotification {
             $0.from = Self.monday + 600
             $0.until = Self.monday + 1200
@@ -164,7 +164,7 @@ import Testing
         #expect(!geotification { _ in }.isExpired(at: .infinity))
     }
 
-    @Test func atRestNothingWaits() throws {
+    @Test func `at rest nothing waits`() throws {
         var world = World(geotification { $0.dwell = 60 })
         #expect(world.policy.nextWakeUp == (nil, nil))
         world.take(.enter(0))
@@ -177,7 +177,7 @@ import Testing
         #expect(world.policy.nextWakeUp.date == world.moment.date + 60)
     }
 
-    @Test func severalAtOnceComeInTheStoresOrder() {
+    @Test func `several at once come in the stores order`() {
         var policy = ReminderPolicy(calendar: RuledCalendar.utc)
         let reminders = ["z", "a", "m"].map { identifier in
             var fence = geotification { $0.dwell = 60 }

@@ -10,7 +10,7 @@ import Testing
     /// 25 October 2026, 01:00 UTC: it ends.
     private static let autumn = 1_792_890_000.0
 
-    @Test func summerTimeBeginsAndEndsToTheSecond() async {
+    @Test func `summer time begins and ends to the second`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             let calendar = SystemCalendar()
@@ -26,14 +26,14 @@ import Testing
     @Test(arguments: [
         ("UTC0", 0.0), ("<+0545>-5:45", 20_700), ("<-1130>11:30", -41_400), ("EST5EDT,M3.2.0,M11.1.0", -18_000),
     ])
-    func otherZones(zone: String, offset: Double) async {
+    func `other zones`(zone: String, offset: Double) async {
         await #expect(processExitsWith: .success) { [zone, offset] in
             setenv("TZ", zone, 1)
             #expect(SystemCalendar().offset(at: 1_767_225_600) == offset)
         }
     }
 
-    @Test func whoHasTravelledIsInAnotherZone() async {
+    @Test func `who has travelled is in another zone`() async {
         await #expect(processExitsWith: .success) {
             let calendar = SystemCalendar()
             setenv("TZ", "CET-1", 1)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func windowsFollowIt() async throws {
+    @Test func `windows follow it`() async throws {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             // 07:00 in local time, the day before summer time begins and on its first day, which is 23 hours later.
@@ -55,5 +55,5 @@ import Testing
     }
 
     @Test(arguments: [Double.infinity, -.infinity, 1e300])
-    func noTimeIsTooFar(time: Double) { #expect(abs(SystemCalendar().offset(at: time)) <= 86_400) }
+    func `no time is too far`(time: Double) { #expect(abs(SystemCalendar().offset(at: time)) <= 86_400) }
 }

@@ -39,7 +39,7 @@ import Testing
 
     /// 8 hours at rest, a fix every 3 s: nothing is counted, whether errors last or not.
     @Test(arguments: [(30.0, 0.0), (30, 0.9), (30, 0.99), (5, 0), (100, 0.5)])
-    func atRestNothingIsCounted(accuracy: Double, memory: Double) {
+    func `at rest nothing is counted`(accuracy: Double, memory: Double) {
         let places = Array(repeating: SIMD2(0.0, 0), count: 9600)
         for seed in 1...2 as ClosedRange<UInt64> {
             let noise = Noise(accuracy: accuracy, memory: memory, generator: SeededGenerator(seed: seed))
@@ -53,7 +53,7 @@ import Testing
         (14.0, 5.0, 0.0, 20.0, 1.0), (14, 5, 0.9, 20, 2), (14, 30, 0, 20, 6), (14, 30, 0.9, 20, 8), (1.4, 10, 0, 5, 6),
         (1.4, 30, 0.9, 5, 12), (4, 30, 0, 10, 6),
     ])
-    func countsAWay(speed: Double, accuracy: Double, memory: Double, kilometres: Double, largest: Double) {
+    func `counts a way`(speed: Double, accuracy: Double, memory: Double, kilometres: Double, largest: Double) {
         for seed in 1...2 as ClosedRange<UInt64> {
             let generator = SeededGenerator(seed: seed)
             let (places, way) = drive(speed: speed, metres: kilometres * 1000, generator)
@@ -99,12 +99,12 @@ import Testing
     ]
 
     @Test(arguments: steps)
-    func aStepCountsOnceItIsConfirmed(places: [Double], counted: Double) {
+    func `a step counts once it is confirmed`(places: [Double], counted: Double) {
         var odometer = Odometer()
         #expect(abs(places.reduce(0) { $0 + odometer.add(fix($1)) } - counted) < 1)
     }
 
-    @Test func theWorseAccuracyDecides() {
+    @Test func `the worse accuracy decides`() {
         var odometer = Odometer(last: fix(0, accuracy: 100))
         #expect([fix(400), fix(400)].map { odometer.add($0) } == [0, 0])
         odometer = Odometer(last: fix(0))

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(5.0, 100_000), (50, 100_000), (5, 300), (5, 40), (1, 2)])
-    func noPointIsFartherThanTwiceTheTolerance(tolerance: Double, limit: Int) throws {
+    func `no point is farther than twice the tolerance`(tolerance: Double, limit: Int) throws {
         let points = way(2500, seed: 3)
         let starts: Set = [1, 1500, 1501, 2000]
         let (segments, reached) = outline(points, tolerance: tolerance, limit: limit, starts: starts)
@@ -53,7 +53,7 @@ import Testing
         #expect(try #require(farthest) <= 2 * reached)
     }
 
-    @Test func segmentsStayApart() {
+    @Test func `segments stay apart`() {
         let points = [(0, 0), (100, 0), (5000, 0), (5000, 9), (9000, 0)].map { Self.point($0.0, $0.1) }
         let segments = outline(points, tolerance: 1, starts: [2, 4]).segments
         #expect(segments == [Array(points[0...1]), Array(points[2...3]), [points[4]]])
@@ -61,12 +61,12 @@ import Testing
     }
 
     /// Where there are more beginnings than points may be left, those at one place become one.
-    @Test func manySpotsBecomeOne() {
+    @Test func `many spots become one`() {
         let points = (0..<1000).map { Self.point(Double($0 % 7), 0) }
         #expect(outline(points, tolerance: 1, limit: 20, starts: Set(0..<1000)).segments.count <= 20)
     }
 
-    @Test func isWholeAtAnyTime() {
+    @Test func `is whole at any time`() {
         let points = way(3000, seed: 9)
         var outline = RouteOutline(tolerance: 5, limit: 100_000)
         for point in points {
@@ -76,7 +76,7 @@ import Testing
         #expect(outline.finish().last?.last == points.last)
     }
 
-    @Test func goesOnAfterItWasAskedFor() {
+    @Test func `goes on after it was asked for`() {
         let points = [(0, 0), (100, 0), (100, 100), (0, 100)].map { Self.point($0.0, $0.1) }
         var outline = RouteOutline(tolerance: 5, limit: 100)
         for point in points {
@@ -88,7 +88,7 @@ import Testing
 
     /// Across the 180th meridian and near a pole, too.
     @Test(arguments: [(0.0, 179.99, 0.00001, 0.0001), (89.9, 45, 0.00005, 0), (-33.9, 151.2, 0.0001, 0.0001)])
-    func straightLinesNeedTwoPoints(latitude: Double, longitude: Double, north: Double, east: Double) {
+    func `straight lines need two points`(latitude: Double, longitude: Double, north: Double, east: Double) {
         let points = (0..<1000).map { index in
             let turned = longitude + Double(index) * east
             return Coordinate(

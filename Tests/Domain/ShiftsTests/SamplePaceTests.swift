@@ -28,21 +28,21 @@ import Testing
             // Silence isn't made up for.
             (3, [0, 100, 101, 102, 103], [0, 100, 103]),
         ] as [(Double, [Double], [Double])])
-    func fixesBecomePoints(every: Double, stamps: [Double], points: [Double]) {
+    func `fixes become points`(every: Double, stamps: [Double], points: [Double]) {
         #expect(taken(SamplePace(every: every), stamps.map { ($0, $0) }) == points)
     }
 
-    @Test func itBeginsWithAFreshFixOnly() {
+    @Test func `it begins with a fresh fix only`() {
         let pace = SamplePace(every: 3)
         #expect(taken(pace, [(1000, 1060)]) == [])
         #expect(taken(pace, [(1000, 1059), (1000, 1070)]) == [1000])
     }
 
-    @Test func itGoesOnAfterTheLastPoint() {
+    @Test func `it goes on after the last point`() {
         #expect(taken(SamplePace(every: 3, last: fix(1000)), [(1001, 1001), (1003, 1003)]) == [1003])
     }
 
-    @Test func lateFixesAreNoPointsUnlessTheDateWasSetBack() {
+    @Test func `late fixes are no points unless the date was set back`() {
         let pace = SamplePace(every: 3)
         #expect(taken(pace, [(1000, 1000), (900, 1001)]) == [1000])
         #expect(taken(pace, [(1000, 1000), (500, 500), (501, 501), (503, 503)]) == [1000, 500, 503])

@@ -10,7 +10,7 @@ import Testing
         _ url: String = url, _ format: DeliveryFormat = .owntracks, isInsecure: Bool = false, tracker: String? = nil
     ) throws -> Target { try Target(url: url, format: format, isInsecure: isInsecure, tracker: tracker) }
 
-    @Test func whatIsNotSaidStays() throws {
+    @Test func `what is not said stays`() throws {
         let profile = ShiftProfile(name: "work", every: 7, target: try target(Self.url, .osmand, tracker: "laptop"))
         #expect(ShiftProfileChange().isEmpty)
         #expect(try ShiftProfileChange().applied(to: profile) == profile)
@@ -29,7 +29,7 @@ import Testing
                 == ShiftProfile(name: "work"))
     }
 
-    @Test func aNewAddressBeginsWithTheDefaults() throws {
+    @Test func `a new address begins with the defaults`() throws {
         let insecure = ShiftProfile(name: "work", target: try target(Self.plainURL, .json, isInsecure: true))
         #expect(try ShiftProfileChange(url: Self.url).applied(to: insecure).target == target())
         #expect(try ShiftProfileChange(every: 5).applied(to: insecure).target == insecure.target)
@@ -49,7 +49,7 @@ import Testing
         ShiftProfileChange(url: "https://example.org/", format: .locative),
         ShiftProfileChange(url: "https://example.org/", tracker: "a b"), ShiftProfileChange(url: "http://example.org/"),
     ])
-    func theseAreRefused(_ change: ShiftProfileChange) {
+    func `these are refused`(_ change: ShiftProfileChange) {
         #expect(throws: ShiftProfileChange.Fault.self) { try change.applied(to: ShiftProfile(name: "work")) }
     }
 
@@ -58,7 +58,7 @@ import Testing
         ("a\nb", false), ("a\u{FFFE}b", false), ("a\u{FFFF}", false), (String(repeating: "x", count: 100), true),
         (String(repeating: "ä", count: 51), false),
     ])
-    func names(name: String, isRight: Bool) {
+    func `names`(name: String, isRight: Bool) {
         #expect(ShiftProfile.isName(name) == isRight)
         #expect(((try? ShiftProfileChange().applied(to: ShiftProfile(name: name))) != nil) == isRight)
     }
@@ -68,7 +68,7 @@ import Testing
         ("1", false), ("042", false), ("1a", true), ("1.5", true), ("٣", true), ("Route 66", true),
         ("wo\u{200B}rk", false),
     ])
-    func newNames(name: String, isRight: Bool) throws {
+    func `new names`(name: String, isRight: Bool) throws {
         #expect(ShiftProfile.isNewName(name) == isRight)
         #expect(((try? ShiftProfileChange().applied(to: ShiftProfile(name: name), isNew: true)) != nil) == isRight)
         #expect(try ShiftProfileChange(every: 9).applied(to: ShiftProfile(name: name)).every == 9)

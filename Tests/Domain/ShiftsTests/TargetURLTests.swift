@@ -9,7 +9,7 @@ import Testing
         ("http://localhost:5055/", "localhost"), ("http://127.0.0.1:1", "127.0.0.1"),
         ("http://127.8.9.10/x", "127.8.9.10"), ("http://[::1]:8080/", "[::1]"),
     ])
-    func theseAreTaken(text: String, host: String) throws {
+    func `these are taken`(text: String, host: String) throws {
         let url = try TargetURL(text)
         #expect(url.text == text)
         #expect(url.host == host)
@@ -30,11 +30,11 @@ import Testing
         ("http://127.0.0.1.5/", .plain), ("http://127.0.0.0001/", .plain), ("https://[:]/", .noAddress),
         ("http://127.0.0.256/", .plain), ("http://127.1/", .plain), ("http://[::2]/", .plain),
     ])
-    func theseAreRefused(text: String, fault: TargetURL.Fault) {
+    func `these are refused`(text: String, fault: TargetURL.Fault) {
         #expect(throws: fault) { try TargetURL(text) }
     }
 
-    @Test func thereIsALongestAddress() throws {
+    @Test func `there is a longest address`() throws {
         let text = "https://example.org/" + String(repeating: "x", count: 1980)
         #expect(try TargetURL(text).text == text)
         #expect(throws: TargetURL.Fault.noAddress) { try TargetURL(text + "x") }
@@ -43,15 +43,15 @@ import Testing
     @Test(arguments: [
         ("a", true), (String(repeating: "x", count: 100), true), (String(repeating: "x", count: 101), false),
     ])
-    func trackers(name: String, isRight: Bool) { #expect(Target.isTracker(name) == isRight) }
+    func `trackers`(name: String, isRight: Bool) { #expect(Target.isTracker(name) == isRight) }
 
-    @Test func plainIsTakenWhereItIsInsistedOn() throws {
+    @Test func `plain is taken where it is insisted on`() throws {
         #expect(try TargetURL("http://example.org/", allowsPlain: true).isReadable)
         #expect(try !TargetURL("http://[::1]/", allowsPlain: true).isReadable)
         #expect(throws: TargetURL.Fault.credentials) { try TargetURL("http://a:b@example.org/", allowsPlain: true) }
     }
 
-    @Test func theMessageNamesWhereCredentialsBelong() {
+    @Test func `the message names where credentials belong`() {
         #expect(TargetURL.Fault.credentials.description.contains("geotify/netrc"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
         "", "home", "Mum's house", "10115", "a b", "नमस्ते", "क्‍ष", "می‌خواهم", "👩‍👩‍👧‍👦", "❤️‍🔥", "❤️", "1️⃣", "🏴\u{E0067}\u{E007F}",
         "辻\u{E0100}", "Ὀδύσσεια", "©\u{FE0F}",
     ])
-    func nothingIsWrong(name: String) {
+    func `nothing is wrong`(name: String) {
         #expect(VisibleText.fault(of: name) == nil)
         #expect(VisibleText.cut(name) == name)
     }
@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [
         (" home", "home"), ("home ", "home"), ("\u{3000}a b\u{A0}\t", "a b"), (" ", ""),
     ])
-    func blanksAtTheEndsAreCut(name: String, cut: String) {
+    func `blanks at the ends are cut`(name: String, cut: String) {
         #expect(VisibleText.fault(of: name) == "begins or ends with a blank")
         #expect(VisibleText.cut(name) == cut)
     }
@@ -26,7 +26,7 @@ import Testing
         ("👩\u{200D}\u{200D}👩", "200D"), ("\u{200D}👩", "200D"), ("1\u{FE0F}", "FE0F"), ("ab\u{E0067}", "E0067"),
         ("a\u{FFFA}b", "FFFA"),
     ])
-    func whatCannotBeSeenIsNamed(name: String, digits: String) {
+    func `what cannot be seen is named`(name: String, digits: String) {
         #expect(VisibleText.fault(of: name) == "has the character U+\(digits), which can't be seen there")
     }
 }

@@ -14,7 +14,7 @@ import Testing
         return form
     }
 
-    @Test func aNewOneWantsANote() throws {
+    @Test func `a new one wants a note`() throws {
         var form = form { $0.note = "" }
         #expect(!form.isValid)
         #expect(form.fault(of: .note) == "Write what to be reminded of.")
@@ -31,13 +31,13 @@ import Testing
     @Test(arguments: [
         ("150", 150.0), (" 37.5 ", 37.5), ("37,5", 37.5), ("1", 1), ("100000", 100_000), ("250000", 100_000),
     ])
-    func radii(text: String, metres: Double) {
+    func `radii`(text: String, metres: Double) {
         #expect(form { $0.radius = text }.metres == metres)
         #expect(form { $0.radius = text }.isValid)
     }
 
     @Test(arguments: ["", "0", "0.5", "-5", "1e3", "nan", "inf", "0x10", "1,000.5", "150 m", "١٥٠"])
-    func noRadii(text: String) {
+    func `no radii`(text: String) {
         let form = form { $0.radius = text }
         #expect(!form.isValid)
         #expect(form.fault(of: .radius) != nil)
@@ -45,11 +45,11 @@ import Testing
     }
 
     @Test(arguments: [("99", true), ("100", false), ("100000", false), ("100001", true)])
-    func whatOneShouldKnow(text: String, isHinted: Bool) {
+    func `what one should know`(text: String, isHinted: Bool) {
         #expect((form { $0.radius = text }.hint != nil) == isHinted)
     }
 
-    @Test func feetAreRoundedOnlyWhereTheyAreTyped() throws {
+    @Test func `feet are rounded only where they are typed`() throws {
         var form = form(units: .imperial)
         #expect(form.radius == "492.1")
         #expect(form.metres == 150)
@@ -79,7 +79,7 @@ import Testing
         (.dwell, "0s"),
         (.dwell, "53w"),
     ])
-    func noRules(field: GeotificationForm.Field, text: String) throws {
+    func `no rules`(field: GeotificationForm.Field, text: String) throws {
         let form = form { if field == .when { $0.when = text } else { $0.dwell = text } }
         #expect(!form.isValid)
         let fault = try #require(form.fault(of: field))
@@ -87,12 +87,12 @@ import Testing
         #expect(form.fault(of: .note) == nil)
     }
 
-    @Test func whoPassesDoesNotStay() {
+    @Test func `who passes does not stay`() {
         #expect(!form { ($0.event, $0.dwell) = (.pass, "10m") }.isValid)
         #expect(form { $0.event = .pass }.isValid)
     }
 
-    @Test func whatIsNotShownStays() throws {
+    @Test func `what is not shown stays`() throws {
         var rules = ReminderRules()
         rules.urgency = .critical
         rules.program = ["logger", "x"]
@@ -120,7 +120,7 @@ import Testing
         (.exit, "Mo-Fr 07:00-10:00", false, false), (.pass, "Mo-Fr 07:00-10:00", false, false),
         (.entry, " ", false, true),
     ])
-    func whatWouldDoNothingGoes(event: EventType, when: String, catchesUp: Bool, firesInitially: Bool) throws {
+    func `what would do nothing goes`(event: EventType, when: String, catchesUp: Bool, firesInitially: Bool) throws {
         var rules = ReminderRules()
         rules.schedule = try OpeningHours("Mo-Fr 07:00-10:00")
         rules.catchesUp = true
@@ -143,19 +143,19 @@ import Testing
         (1.0, "1"), (9.876, "9.88"), (10.04, "10"), (37.54, "37.5"), (999.94, "999.9"), (1234.5, "1235"),
         (100_000, "100000"),
     ])
-    func radiiAreWrittenAsExactlyAsOneTypesThem(metres: Double, text: String) {
+    func `radii are written as exactly as one types them`(metres: Double, text: String) {
         let form = GeotificationForm(at: .center(point(1, 2)), radius: metres, event: .entry, units: .metric)
         #expect(form.radius == text)
         #expect(form.metres == metres)
     }
 
     /// In whole feet it would be too much.
-    @Test func theLargestRadiusIsNoReasonForAHint() {
+    @Test func `the largest radius is no reason for a hint`() {
         let form = GeotificationForm(at: .center(point(1, 2)), radius: 100_000, event: .entry, units: .imperial)
         #expect(form.hint == nil)
     }
 
-    @Test func aPlaceHasTheRadius() {
+    @Test func `a place has the radius`() {
         let home = Place(name: "home", circle: Circle(center: point(1, 2), radius: 80))
         let old = Geotification(identifier: "a", note: "x", eventType: .exit, target: .place("home"))
         var form = GeotificationForm(old, in: ReminderSet(places: [home]), units: .metric)
@@ -171,7 +171,7 @@ import Testing
         (Circle(center: point(1, 2), radius: 80), Circle(center: point(1, 2), radius: 80)),
         (nil, Circle(center: point(50, 10), radius: RadiusLimits.resolvable)),
     ])
-    func itLeavesItsPlace(_ place: Circle?, _ own: Circle) {
+    func `it leaves its place`(_ place: Circle?, _ own: Circle) {
         let reminders = ReminderSet(places: [Place(name: "office", circle: place)])
         let old = Geotification(identifier: "a", note: "x", eventType: .entry, target: .place("office"))
         var form = GeotificationForm(old, in: reminders, units: .metric)
@@ -189,7 +189,7 @@ import Testing
         (["note"], ["note", "radius", "dwell"]), (["radius"], ["center"]), (["center"], ["radius"]),
         (["event", "once"], ["note", "event"]), (["when", "dwell"], ["when", "center"]), (["radius", "center"], []),
     ])
-    func whatWasChangedElsewhereComesIntoAFormWhereItIsUntouched(mine: [String], theirs: [String]) throws {
+    func `what was changed elsewhere comes into a form where it is untouched`(mine: [String], theirs: [String]) throws {
         let old = Geotification(
             identifier: "a", note: "Milk", eventType: .entry,
             target: .circle(Circle(center: point(52.5, 13.4), radius: 150)))
@@ -216,7 +216,7 @@ import Testing
         #expect(rebased.geotification(identifier: "a") == right.geotification(identifier: "a"))
     }
 
-    @Test func aCircleAndAPlaceAreNotMixed() throws {
+    @Test func `a circle and a place are not mixed`() throws {
         let home = Place(name: "home", circle: Circle(center: point(48, 11), radius: 500))
         let circle = Geotification(
             identifier: "a", note: "Milk", eventType: .entry,

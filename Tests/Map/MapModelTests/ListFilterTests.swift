@@ -10,14 +10,14 @@ import Testing
         ("e\u{301}te\u{301}", "été"),
         ("Buy milk 🥛", "🥛"), ("ﬁsh", "fish"), ("Buy milk", "milk buy"), ("שלום עולם", "עולם"), ("x", "  "),
     ])
-    func found(text: String, typed: String) { #expect(ListFilter([text]).matches(typed) == [0]) }
+    func `found`(text: String, typed: String) { #expect(ListFilter([text]).matches(typed) == [0]) }
 
     @Test(arguments: [("Milk", "silk"), ("Milk", "milkman"), ("Buy milk", "buy bread"), ("й", "и"), ("", "a")])
-    func notFound(text: String, typed: String) { #expect(ListFilter([text]).matches(typed) == []) }
+    func `not found`(text: String, typed: String) { #expect(ListFilter([text]).matches(typed) == []) }
 
-    @Test func theOrderStays() { #expect(ListFilter(["ab", "b", "abc"]).matches("A") == [0, 2]) }
+    @Test func `the order stays`() { #expect(ListFilter(["ab", "b", "abc"]).matches("A") == [0, 2]) }
 
-    @Test func partsAreFound() {
+    @Test func `parts are found`() {
         for start in 0..<5 {
             for end in start...5 {
                 let part = String("abcab".dropFirst(start).prefix(end - start))

@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Asking every fence gives the same.
-    @Test func nothingThatIsSeenIsMissing() {
+    @Test func `nothing that is seen is missing`() {
         var generator = SeededGenerator(seed: 11)
         let reminders = reminders(3000, using: &generator)
         let index = MapIndex(reminders)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func circlesThatReachInFromOutsideAreDrawn() {
+    @Test func `circles that reach in from outside are drawn`() {
         let index = MapIndex([fence(52.5, 13.4, 5000), fence(70, -179.99, 90_000), fence(89, 0, 100_000)])
         // The centre is 4 km west, the window 1 km wide.
         #expect(scene(index, Viewport(center: point(52.5, 13.459), zoom: 16, size: size)).areas.map(\.index) == [0])
@@ -59,7 +59,7 @@ import Testing
         #expect(index.reminders(at: north.pixel(of: point(88.4, 10)), in: north) == [2])
     }
 
-    @Test func theLargestLiesBelowAndTheSouthernmostMarkAbove() {
+    @Test func `the largest lies below and the southernmost mark above`() {
         let index = MapIndex([fence(52.5, 13.4, 200), fence(52.5, 13.42, 2000), fence(52.51, 13.41, 1000)])
         let scene = scene(index, Viewport(center: point(52.5, 13.4), zoom: 14, size: size))
         #expect(scene.areas.map(\.index) == [1, 2, 0])
@@ -69,7 +69,7 @@ import Testing
         #expect(world.map(\.place.y) == world.map(\.place.y).sorted())
     }
 
-    @Test(arguments: [400, 401]) func itIsCrowdedBeyondWhatCanBeDrawn(count: Int) {
+    @Test(arguments: [400, 401]) func `it is crowded beyond what can be drawn`(count: Int) {
         let index = MapIndex((0..<count).map { fence(52.5, 13.4 + Double($0) / 1e6, 500) })
         let scene = scene(index, Viewport(center: point(52.5, 13.4), zoom: 15, size: size))
         #expect(scene.areas.count == 400)
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// A square may be seen at both ends of a window that is nearly as wide as the world.
-    @Test(arguments: [940.0, 980, 1000, 1020, 1030]) func nothingIsDrawnTwice(width: Double) {
+    @Test(arguments: [940.0, 980, 1000, 1020, 1030]) func `nothing is drawn twice`(width: Double) {
         var generator = SeededGenerator(seed: 15)
         let index = MapIndex(reminders(2500, using: &generator))
         for longitude in [-175.0, 0, 120] {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func fewMarksStandCloserThanMany() {
+    @Test func `few marks stand closer than many`() {
         // Two fences at the two sides of a line between squares, 24 pixels apart.
         let zoom = 15.5
         let world = Viewport.tile * 2.0.squareRoot() * Double(1 << 15)
@@ -102,7 +102,7 @@ import Testing
         #expect(scene(MapIndex(two + far), viewport).marks.map(\.count) == [2])
     }
 
-    @Test(arguments: [10_000, 100_000]) func theBudgetIsKept(count: Int) {
+    @Test(arguments: [10_000, 100_000]) func `the budget is kept`(count: Int) {
         var generator = SeededGenerator(seed: 12)
         let reminders = reminders(count, using: &generator)
         let index = MapIndex(reminders)
@@ -115,7 +115,7 @@ import Testing
         #expect(world.marks.reduce(0) { $0 + $1.count } == count)
     }
 
-    @Test func aMarkStandsForWhatItHas() throws {
+    @Test func `a mark stands for what it has`() throws {
         let index = MapIndex([
             fence(52.5, 13.4, kind: .entry), fence(52.5, 13.4, kind: .exit, isInside: true),
             fence(52.5, 13.4, kind: .disabled), fence(48, 2, kind: .done), fence(48, 2, kind: .place),
@@ -130,7 +130,7 @@ import Testing
         #expect(!paris.isInside)
     }
 
-    @Test func aMovedMapKeepsItsMarks() {
+    @Test func `a moved map keeps its marks`() {
         var generator = SeededGenerator(seed: 13)
         let reminders = reminders(5000, using: &generator)
         let index = MapIndex(reminders)
@@ -149,7 +149,7 @@ import Testing
             (.pass, true, nil, .pass), (.entry, false, nil, .disabled), (.entry, true, 5, .done),
             (.exit, false, 5, .done),
         ] as [(EventType, Bool, Double?, MarkKind)])
-    func kindsOfGeotifications(event: EventType, isEnabled: Bool, completed: Double?, kind: MarkKind) {
+    func `kinds of geotifications`(event: EventType, isEnabled: Bool, completed: Double?, kind: MarkKind) {
         let geotification = Geotification(
             identifier: "a", note: "", eventType: event, target: .place("home"), isEnabled: isEnabled,
             completed: completed)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, false), (.unknown, false), (.outside, false), (.inside, true)] as [(RegionStatus?, Bool)])
-    func oneIsInsideWhereThatIsKnown(status: RegionStatus?, isInside: Bool) {
+    func `one is inside where that is known`(status: RegionStatus?, isInside: Bool) {
         let geotification = Geotification(
             identifier: "a", note: "", eventType: .entry,
             target: .circle(Circle(center: point(52.5, 13.4), radius: 150)))
@@ -165,7 +165,7 @@ import Testing
         #expect(MapCircle(geotification, in: ReminderSet(), state: state)?.isInside == isInside)
     }
 
-    @Test func kindsCombine() {
+    @Test func `kinds combine`() {
         #expect(MarkKind(combining: [.entry, .exit, .disabled]) == .both)
         #expect(MarkKind(combining: [.pass, .done, .place]) == .pass)
         #expect(MarkKind(combining: [.done, .disabled]) == .disabled)

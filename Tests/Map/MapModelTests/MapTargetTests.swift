@@ -7,7 +7,7 @@ import Testing
 @Suite struct MapTargetTests {
     private let viewport = Viewport(center: point(52.5, 13.4), zoom: 15, size: SIMD2(800, 600))
 
-    @Test func allAtASpotAreReachedInAStableOrder() {
+    @Test func `all at a spot are reached in a stable order`() {
         let index = MapIndex([
             fence(52.5, 13.4, 400), fence(52.5, 13.4, 200), fence(52.5005, 13.4, 300), fence(52.5, 13.4, 200),
             fence(52.6, 13.4, 200),
@@ -21,7 +21,7 @@ import Testing
         #expect(index.target(at: SIMD2(5, 5), in: viewport, selected: nil) == .nothing)
     }
 
-    @Test func theNearestMarkComesFirst() {
+    @Test func `the nearest mark comes first`() {
         // At the two sides of a line between squares.
         let side = 1 / Double(1 << 18)
         let line = SIMD2(140_001 * side, 86_000.5 * side)
@@ -33,7 +33,7 @@ import Testing
         #expect(index.reminders(at: SIMD2(404, 300), in: around) == [0, 1])
     }
 
-    @Test(arguments: [0, 90, 200.0], [52.5, 70]) func theEdgeOfTheSelectedOneIsDragged(
+    @Test(arguments: [0, 90, 200.0], [52.5, 70]) func `the edge of the selected one is dragged`(
         bearing: Double, latitude: Double
     ) {
         let center = point(latitude, 179.9999)
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// Whatever covers a pixel is found there, and nothing else.
-    @Test func askingEachGivesTheSame() {
+    @Test func `asking each gives the same`() {
         var generator = SeededGenerator(seed: 21)
         let reminders = reminders(1500, using: &generator)
         let index = MapIndex(reminders)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OutlineTests {
     @Test(arguments: [-89.95, -70, 0, 52.5, 70, 84, 89.9], [-180, 13, 179.999])
-    func itIsTheBoundaryOnTheEllipsoid(latitude: Double, longitude: Double) {
+    func `it is the boundary on the ellipsoid`(latitude: Double, longitude: Double) {
         let circle = Circle(center: point(latitude, longitude), radius: 1000)
         let viewport = Viewport(
             center: point(min(max(latitude, -85), 85), longitude), zoom: 12, size: SIMD2(800, 600))
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [1, 150, 100_000.0], [70, -70.0])
-    func atSeventyDegreesItIsAsLargeAsThere(radius: Double, latitude: Double) throws {
+    func `at seventy degrees it is as large as there`(radius: Double, latitude: Double) throws {
         let circle = Circle(center: point(latitude, 179.9999), radius: radius)
         let viewport = try #require(Viewport(showing: [circle], size: SIMD2(800, 600)))
         let outline = Outline.pixels(of: circle, in: viewport)
@@ -27,7 +27,7 @@ import Testing
         #expect(width < 800)
     }
 
-    @Test(arguments: [89.99, -89.99]) func roundAPoleItReachesTheEdgeOfTheWorld(latitude: Double) {
+    @Test(arguments: [89.99, -89.99]) func `round a pole it reaches the edge of the world`(latitude: Double) {
         let outline = Outline.onPlane(Circle(center: point(latitude, 20), radius: 100_000), corners: 64)
         #expect(outline.count == 67)
         #expect(abs(outline[64].x - outline[0].x) == 1)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(179.9, -179.95), (-179.95, 179.9), (10, 10.2)])
-    func itIsDrawnRoundItsCentre(view: Double, longitude: Double) {
+    func `it is drawn round its centre`(view: Double, longitude: Double) {
         let circle = Circle(center: point(5, longitude), radius: 1000)
         let viewport = Viewport(center: point(5, view), zoom: 10, size: SIMD2(800, 600))
         let centre = viewport.pixel(of: circle.center)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func itKeepsNoMoreThanItMay() {
+    @Test func `it keeps no more than it may`() {
         var cache = OutlineCache()
         let viewport = Viewport(center: point(52.5, 13.4), zoom: 10, size: SIMD2(800, 600))
         for index in 0...OutlineCache.most {
@@ -61,7 +61,7 @@ import Testing
         #expect(cache.entries.count <= OutlineCache.most)
     }
 
-    @Test func nearerByItHasMoreCorners() {
+    @Test func `nearer by it has more corners`() {
         let circle = Circle(center: point(52.5, 13.4), radius: 500)
         var cache = OutlineCache()
         var viewport = Viewport(center: circle.center, zoom: 12, size: SIMD2(800, 600))
@@ -70,7 +70,7 @@ import Testing
         #expect(cache.outline(of: circle, at: 0, in: viewport).count == 128)
     }
 
-    @Test func aMovedMapComputesNothingAgain() {
+    @Test func `a moved map computes nothing again`() {
         let circle = Circle(center: point(52.5, 13.4), radius: 500)
         var cache = OutlineCache()
         var viewport = Viewport(center: circle.center, zoom: 14, size: SIMD2(800, 600))

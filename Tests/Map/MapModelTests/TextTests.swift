@@ -10,17 +10,17 @@ import Testing
         (150.0, "150 m"), (1, "1 m"), (2.55, "2.6 m"), (999.4, "999 m"), (999.6, "1 km"), (1234, "1.23 km"),
         (15_040, "15 km"), (15_060, "15.1 km"), (100_000, "100 km"),
     ])
-    func metricLengths(metres: Double, text: String) { #expect(UnitSystem.metric.text(ofMetres: metres) == text) }
+    func `metric lengths`(metres: Double, text: String) { #expect(UnitSystem.metric.text(ofMetres: metres) == text) }
 
     @Test(arguments: [
         (150.0, "492 ft"), (1, "3.3 ft"), (300, "984 ft"), (321, "1053 ft"), (322, "0.2 mi"), (400, "0.25 mi"),
         (1609.344, "1 mi"), (100_000, "62.1 mi"),
     ])
-    func imperialLengths(metres: Double, text: String) {
+    func `imperial lengths`(metres: Double, text: String) {
         #expect(UnitSystem.imperial.text(ofMetres: metres) == text)
     }
 
-    @Test(arguments: [UnitSystem.metric, .imperial]) func scaleBars(units: UnitSystem) throws {
+    @Test(arguments: [UnitSystem.metric, .imperial]) func `scale bars`(units: UnitSystem) throws {
         for exponent in stride(from: -2.0, through: 5.2, by: 0.05) {
             let scale = pow(10, exponent)
             let bar = ScaleBar(metresPerPixel: scale, longest: 120, units: units)
@@ -53,9 +53,9 @@ import Testing
         (-30.0, "just now"), (59, "just now"), (60, "1 min ago"), (3599, "59 min ago"), (3600, "1 h ago"),
         (86_400, "1 d ago"), (1e300, "11574 d ago"),
     ])
-    func ages(seconds: Double, text: String) { #expect(PositionText.age(seconds) == text) }
+    func `ages`(seconds: Double, text: String) { #expect(PositionText.age(seconds) == text) }
 
-    @Test func positions() {
+    @Test func `positions`() {
         #expect(PositionText.text(time: 0, accuracy: 34.2, now: 120, units: .metric) == "within 35 m, 2 min ago")
         #expect(PositionText.text(time: 0, accuracy: nil, now: 5, units: .metric) == "accuracy unknown, just now")
         #expect(PositionText.absence(nil).reason == "The daemon isn't running.")
@@ -68,5 +68,5 @@ import Testing
         (0.0, 2, "0.00"), (1.005, 1, "1.0"), (-0.05, 1, "-0.1"), (-0.04, 1, "0.0"), (12.5, 0, "13"),
         (1e300, 0, "1000000000000"),
     ])
-    func fixedFigures(value: Double, decimals: Int, text: String) { #expect(Figures.fixed(value, decimals) == text) }
+    func `fixed figures`(value: Double, decimals: Int, text: String) { #expect(Figures.fixed(value, decimals) == text) }
 }

@@ -10,7 +10,7 @@ import Testing
         ("http://127.0.0.1:8080/{z}/{x}/{y}", "127.0.0.1"), ("http://[::1]:80/t?x={x}&y={y}&z={z}", "[::1]"),
         ("http://localhost/{z}/{x}/{y}", "localhost"),
     ])
-    func whatTilesCanBeFetchedFrom(_ text: String, _ host: String) throws {
+    func `what tiles can be fetched from`(_ text: String, _ host: String) throws {
         let template = try TileTemplate(text)
         #expect(template.text == text)
         #expect(template.host == host)
@@ -25,12 +25,12 @@ import Testing
         ("https://me:secret@a.example/{z}/{x}/{y}", "must begin"), ("https://a.example:0x1/{z}/{x}/{y}", "must begin"),
         ("file:///tmp/{z}/{x}/{y}", "must begin with https://"), ("https://é.example/{z}/{x}/{y}", "character"),
     ])
-    func whatTheyCanNot(_ text: String, _ reason: String) {
+    func `what they can not`(_ text: String, _ reason: String) {
         let failure = #expect(throws: TileTemplate.Failure.self) { try TileTemplate(text) }
         #expect(failure?.description.contains(reason) == true, "\(failure?.description ?? "")")
     }
 
-    @Test func theStandardOneFollowsTheRules() throws {
+    @Test func `the standard one follows the rules`() throws {
         let standard = TileTemplate.openStreetMap
         #expect(try TileTemplate(standard.text) == standard)
     }

@@ -12,13 +12,13 @@ import Testing
         // A published pair: EPSG:3857's own example at 24°22'54.433"N 100°20'00" W (IOGP 373-7-2, section 3.2.1.2).
         (24.381786944444, -100.333333333333, 0.5 - 11169055.58 / 40075016.6856, 0.5 - 2800000.00 / 40075016.6856),
     ])
-    func knownPositions(_ latitude: Double, _ longitude: Double, _ x: Double, _ y: Double) {
+    func `known positions`(_ latitude: Double, _ longitude: Double, _ x: Double, _ y: Double) {
         let position = WebMercator.position(of: point(latitude, longitude))
         #expect(abs(position.x - x) < 1e-9)
         #expect(abs(position.y - y) < 1e-9)
     }
 
-    @Test func wayAndWayBack() {
+    @Test func `way and way back`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<2000 {
             let place = point(
@@ -31,14 +31,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [-70, 0, 52.5, 70.0]) func aPixelHasItsMetres(latitude: Double) {
+    @Test(arguments: [-70, 0, 52.5, 70.0]) func `a pixel has its metres`(latitude: Double) {
         let viewport = Viewport(center: point(latitude, 179.9999), zoom: 15, size: size)
         let west = viewport.coordinate(at: SIMD2(300, 300))
         let east = viewport.coordinate(at: SIMD2(500, 300))
         #expect(abs(Geodesic.distance(west, east) / 200 / viewport.metresPerPixel() - 1) < 1e-4)
     }
 
-    @Test func theNearestRepetitionIsShown() {
+    @Test func `the nearest repetition is shown`() {
         let viewport = Viewport(center: point(0, 179.99), zoom: 10, size: size)
         #expect(viewport.pixel(of: point(0, -179.99)).x > 400)
         #expect(viewport.pixel(of: point(0, -179.99)).x < 420)
@@ -46,7 +46,7 @@ import Testing
         #expect(viewport.pixel(of: point(0, -2), near: 179).x > 100_000)
     }
 
-    @Test func whatIsUnderThePointerStaysThere() {
+    @Test func `what is under the pointer stays there`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<500 {
             var viewport = Viewport(
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func itEndsWithTheTiles() {
+    @Test func `it ends with the tiles`() {
         var viewport = Viewport(center: point(80, 0), zoom: 3, size: size)
         viewport.pan(by: SIMD2(0, 1e6))
         #expect(viewport.center.latitude == WebMercator.limit)
@@ -73,7 +73,7 @@ import Testing
         #expect(Viewport(center: point(0, 0), zoom: .nan, size: size).zoom == 0)
     }
 
-    @Test func allAreShown() throws {
+    @Test func `all are shown`() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<300 {
             let (latitude, longitude) = (
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func theAntimeridianIsNoEdge() throws {
+    @Test func `the antimeridian is no edge`() throws {
         let circles = [Circle(center: point(-17, 179.9), radius: 150), Circle(center: point(-17, -179.9), radius: 150)]
         let viewport = try #require(Viewport(showing: circles, size: size))
         #expect(abs(viewport.center.longitude) > 179.9)
@@ -112,7 +112,7 @@ import Testing
         #expect(Viewport(showing: [], size: size) == nil)
     }
 
-    @Test func whatGoesRoundAPoleIsAsWideAsItsCentre() throws {
+    @Test func `what goes round a pole is as wide as its centre`() throws {
         let circles = [
             Circle(center: point(89.95, 20), radius: 100_000), Circle(center: point(84, 20), radius: 150),
         ]
@@ -121,7 +121,7 @@ import Testing
         #expect(abs(viewport.center.longitude - 20) < 1e-9)
     }
 
-    @Test func anArcHoldsItsLongitudes() throws {
+    @Test func `an arc holds its longitudes`() throws {
         var generator = SeededGenerator(seed: 4)
         for count in (1...6).flatMap({ Array(repeating: $0, count: 200) }) {
             let longitudes = (0..<count).map { _ in Double.random(in: -180...180, using: &generator) }
@@ -138,7 +138,7 @@ import Testing
         ([0.0], 0.0, 0.0), ([10, 20, 15], 10, 10), ([170, -170], 170, 20), ([-180, 180], 180, 0),
         ([0, 100, -120], -120, 220),
     ])
-    func arcs(_ longitudes: [Double], _ west: Double, _ width: Double) throws {
+    func `arcs`(_ longitudes: [Double], _ west: Double, _ width: Double) throws {
         let arc = try #require(Longitude.arc(holding: longitudes))
         #expect(arc.west == west)
         #expect(arc.width == width)

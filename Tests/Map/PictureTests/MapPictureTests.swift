@@ -42,7 +42,7 @@ import XML
     }
 
     @Test(arguments: [0, 52.5, 70, -70, 80.0])
-    func aCircleIsRoundAtEveryLatitude(latitude: Double) throws {
+    func `a circle is round at every latitude`(latitude: Double) throws {
         for radius in [150, 100_000.0] {
             let svg = MapPicture.svg([fence(latitude, 13, radius)], position: nil)
             let (center, extents) = extent(try #require(outlines(svg).first))
@@ -53,7 +53,7 @@ import XML
         }
     }
 
-    @Test func theAntimeridianTearsNothingApart() throws {
+    @Test func `the antimeridian tears nothing apart`() throws {
         let svg = MapPicture.svg(
             [fence(-17, 179.9999), fence(-17, -179.999, 300), fence(-17.01, 179.995)], position: position(-17, 180, 50))
         for points in outlines(svg) {
@@ -65,7 +65,7 @@ import XML
         #expect(centers[2] < centers[0] && centers[0] < centers[1])
     }
 
-    @Test func thePolesHaveCirclesToo() throws {
+    @Test func `the poles have circles too`() throws {
         let svg = MapPicture.svg([fence(90, 0, 1000), fence(89.98, 120, 1000)], position: nil)
         #expect(svg.contains("North Pole"))
         for points in outlines(svg) {
@@ -75,7 +75,7 @@ import XML
         #expect(!MapPicture.svg([fence(52.5, 13)], position: nil).contains("North Pole"))
     }
 
-    @Test func thePolesNameIsNotWrittenOver() throws {
+    @Test func `the poles name is not written over`() throws {
         let reminders = [fence(90, 0, 1000), fence(89.98, 120, 1000, label: "Tea")]
         let pole = MapFrame(showing: reminders, nil).pixel(Coordinate(latitude: 90, longitude: 0)!)
         let svg = MapPicture.svg(reminders, position: nil)
@@ -89,7 +89,7 @@ import XML
         }
     }
 
-    @Test func farApartIsInOnePicture() {
+    @Test func `far apart is in one picture`() {
         let frame = MapFrame(showing: [fence(52.52, 13.405), fence(35.68, 139.69)], nil)
         for (latitude, longitude) in [(52.52, 13.405), (35.68, 139.69)] {
             let pixel = frame.pixel(Coordinate(latitude: latitude, longitude: longitude)!)
@@ -101,7 +101,7 @@ import XML
         #expect(tokyo.x < pacific.pixel(Coordinate(latitude: 37.77, longitude: -122.42)!).x)
     }
 
-    @Test(arguments: [0, 52.5, 70.0]) func theScaleIsTrue(latitude: Double) throws {
+    @Test(arguments: [0, 52.5, 70.0]) func `the scale is true`(latitude: Double) throws {
         let frame = MapFrame(showing: [fence(latitude, 13, 1000)], nil)
         let center = try #require(Coordinate(latitude: latitude, longitude: 13))
         let east = Geodesic.destination(from: center, distance: 1000, bearing: 90)
@@ -109,7 +109,7 @@ import XML
         #expect(abs(pixels * frame.metresPerPixel() / 1000 - 1) < 0.005)
     }
 
-    @Test func kindsDifferByShape() {
+    @Test func `kinds differ by shape`() {
         let kinds = MarkKind.allCases
         let reminders = kinds.enumerated().map { fence(52.5 + Double($0) / 100, 13, kind: $1, isInside: $1 == .both) }
         let svg = MapPicture.svg(reminders, position: position(52.5, 13, 300))
@@ -123,7 +123,7 @@ import XML
         #expect(!MapPicture.svg(reminders, position: nil).contains("<use href=\"#here\""))
     }
 
-    @Test(arguments: [0, 1, 3, 40, 500]) func itIsXMLThatRefersToNothingOutside(count: Int) throws {
+    @Test(arguments: [0, 1, 3, 40, 500]) func `it is XML that refers to nothing outside`(count: Int) throws {
         let hostile = "</text><script>alert(1)</script>&\"'\u{1B}[31m\u{0}\u{FFFE}\u{202E}\n]]>"
         let reminders = (0..<count).map {
             fence(52.5 + Double($0 / 20) / 100, 13 + Double($0 % 20) / 100, label: hostile)
@@ -139,7 +139,7 @@ import XML
         #expect(svg.components(between: "href=\"", and: "\"").allSatisfy { $0.hasPrefix("#") })
     }
 
-    @Test func labelsDoNotOverlap() {
+    @Test func `labels do not overlap`() {
         var placer = LabelPlacer()
         var boxes: [(low: SIMD2<Double>, high: SIMD2<Double>)] = []
         for index in 0..<200 {
@@ -161,7 +161,7 @@ import XML
         }
     }
 
-    @Test func labelsWithoutRoomAreNumbered() {
+    @Test func `labels without room are numbered`() {
         let reminders =
             (0..<8).map { fence(52.5, 13 + Double($0) / 1e6, label: "The same long place \($0)") }
             + [fence(52.6, 13.1)]
@@ -172,7 +172,7 @@ import XML
         for index in 0..<8 { #expect(svg.contains("place \(index)</text>")) }
     }
 
-    @Test func thoseOfOnePlaceShareAMark() {
+    @Test func `those of one place share a mark`() {
         let reminders = [
             fence(52.5, 13, kind: .disabled, label: "Off"), fence(52.5, 13, kind: .entry, label: "In"),
             fence(52.5, 13, kind: .exit, isInside: true, label: "Out"), fence(52.6, 13, kind: .done, label: "Over"),
@@ -185,7 +185,7 @@ import XML
         #expect(svg.contains("<g class=\"done\">"))
     }
 
-    @Test func tenThousandStaySmall() {
+    @Test func `ten thousand stay small`() {
         let reminders = (0..<10_000).map {
             fence(52 + Double($0 % 100) / 100, 13 + Double($0 / 100) / 100, label: "Errand \($0)")
         }
@@ -201,7 +201,7 @@ import XML
         #expect(crowd.utf8.count < 20_000)
     }
 
-    @Test func aVaguePositionDoesNotHideTheCircles() {
+    @Test func `a vague position does not hide the circles`() {
         let svg = MapPicture.svg([fence(52.5, 13)], position: position(52.5, 13, 1e12))
         #expect(svg.contains("class=\"accuracy\""))
         #expect(svg.contains("<use href=\"#entry\""))

@@ -25,7 +25,7 @@ import XML
         }
     }
 
-    @Test func aWayIsDrawnAndFillsThePicture() throws {
+    @Test func `a way is drawn and fills the picture`() throws {
         let svg = MapPicture.svg([], ways: [way([(52.5, 13.4), (52.52, 13.4), (52.52, 13.45)])], position: nil)
         let line = try #require(lines(svg).first)
         #expect(line.count == 3)
@@ -37,7 +37,7 @@ import XML
         #expect(!MapPicture.svg([], position: nil).contains("<g class=\"way\">"))
     }
 
-    @Test func segmentsAreNotJoinedAndSpotsAreSeen() {
+    @Test func `segments are not joined and spots are seen`() {
         let svg = MapPicture.svg(
             [], ways: [way([(52.5, 13.4), (52.51, 13.4)], [(52.52, 13.45), (52.53, 13.45)], [(52.5, 13.5)])],
             position: nil)
@@ -45,14 +45,14 @@ import XML
         #expect(svg.contains("h0\""))
     }
 
-    @Test func waysOfDutiesLookDifferent() {
+    @Test func `ways of duties look different`() {
         let ways = (0..<4).map { way([(52.5, 13.4 + Double($0)), (52.6, 13.4)], label: "way \($0)") }
         let svg = MapPicture.svg([], ways: ways, position: nil)
         #expect((0..<3).map { lines(svg, style: "way\($0)").count } == [2, 1, 1])
         for index in 0..<4 { #expect(svg.contains(">way \(index)<")) }
     }
 
-    @Test func acrossTheAntimeridianItIsOneLine() throws {
+    @Test func `across the antimeridian it is one line`() throws {
         let svg = MapPicture.svg([], ways: [way([(-17, 179.9), (-17, -179.9), (-17.1, -179.8)])], position: nil)
         let line = try #require(lines(svg).first)
         #expect(line[0].x < line[1].x && line[1].x < line[2].x)
@@ -60,7 +60,7 @@ import XML
     }
 
     /// However many corners there are, the picture stays small, and the line where it was.
-    @Test func manyCornersAreNoLargePicture() throws {
+    @Test func `many corners are no large picture`() throws {
         var generator = SeededGenerator(seed: 7)
         let corners = (0..<40_000).map { index -> (Double, Double) in
             let latitude: Double = 52 + Double(index) / 40_000 + Double.random(in: 0...0.2, using: &generator)

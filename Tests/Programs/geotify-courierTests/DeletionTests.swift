@@ -27,7 +27,7 @@ import Testing
             })
     }
 
-    @Test func whatIsDeletedIsNotSentAnyMore() async throws {
+    @Test func `what is deleted is not sent any more`() async throws {
         let gate = Gate()
         let server = try WebServer(answering: { _ in
             gate.wait()
@@ -50,7 +50,7 @@ import Testing
         #expect(home.state?.waiting == 0 && home.state?.setAside == 0)
     }
 
-    @Test func whatGoesElsewhereNowIsNotSentThere() async throws {
+    @Test func `what goes elsewhere now is not sent there`() async throws {
         let gate = Gate()
         let wrong = try WebServer(answering: { _ in
             gate.wait()

@@ -58,7 +58,7 @@ import Testing
             sys.exit(courier.wait())
         """
 
-    @Test func anotherNetworkIsNotWaitedFor() async throws {
+    @Test func `another network is not waited for`() async throws {
         try home.add(points: 0..<1, to: try home.shift(to: "http://127.0.0.1:8080/", as: .osmand))
         let script = home.directory.entry("machine.py")
         try Self.machine.write(toFile: script, atomically: true, encoding: .utf8)
@@ -83,7 +83,7 @@ import Testing
             (.status("401 No"), "the server refuses the name and password (401); they belong into geotify/netrc"),
             (.half, "no answer: Transferred a partial file"),
         ] as [(WebServer.Answer, String)])
-    func whatMayGoBetterLaterIsKept(answer: WebServer.Answer, reason: String) async throws {
+    func `what may go better later is kept`(answer: WebServer.Answer, reason: String) async throws {
         let gate = Gate()
         let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : answer })
         let nginx = try Nginx(before: upstream)
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// What goes wrong in the same way again is one line in the log.
-    @Test func aFailureIsSaidOnce() throws {
+    @Test func `a failure is said once`() throws {
         let upstream = try server(failing: .status("500 Error"), times: 3)
         try home.add(points: 0..<1, to: try home.shift(to: upstream.address))
         let run = try home.start("--linger", "0", "--pause", "0.1")
@@ -108,7 +108,7 @@ import Testing
         #expect(run.messages == "geotify-courier: target 1: the server is in trouble (500); it is tried again\n")
     }
 
-    @Test func aServerThatHangsIsNotWaitedForLong() async throws {
+    @Test func `a server that hangs is not waited for long`() async throws {
         let gate = Gate()
         let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : .nothing })
         let nginx = try Nginx(before: upstream)
@@ -120,7 +120,7 @@ import Testing
         #expect(run.exitCode == 0 && home.state?.sent == 1)
     }
 
-    @Test func aServerThatIsNotThereComesBack() async throws {
+    @Test func `a server that is not there comes back`() async throws {
         let nginx = try Nginx()
         nginx.stop()
         try home.add(points: 0..<10, to: try home.shift(to: nginx.address + "/sink"))
@@ -135,7 +135,7 @@ import Testing
         #expect(run.messages.split(separator: "\n").count == 1)
     }
 
-    @Test(arguments: [false, true]) func aServerIsLeftAloneForAsLongAsItWants(isDate: Bool) throws {
+    @Test(arguments: [false, true]) func `a server is left alone for as long as it wants`(isDate: Bool) throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "GMT")
@@ -153,7 +153,7 @@ import Testing
         #expect(times[1] - times[0] > 3.5)
     }
 
-    @Test func whatIsRefusedIsSetAsideAndTheRestGoesOn() throws {
+    @Test func `what is refused is set aside and the rest goes on`() throws {
         let upstream = try WebServer(answering: { request in
             let latitudes = (try? PointBatch(request.body).points.map(\.latitude)) ?? []
             return CourierHome.numbers(latitudes).contains(37) ? .status("422 Wrong") : .ok
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: ["400 Bad", "404 Not Found", "410 Gone"])
-    func eachPointThatIsRefusedIsSetAside(status: String) throws {
+    func `each point that is refused is set aside`(status: String) throws {
         let upstream = try server(failing: .status(status), times: 2)
         let nginx = try Nginx(before: upstream)
         try home.add(points: 0..<4, to: try home.shift(to: nginx.address + "/pub", as: .osmand))
@@ -178,7 +178,7 @@ import Testing
         #expect(home.state?.sent == 2 && home.state?.setAside == 2 && home.state?.waiting == 0)
     }
 
-    @Test func whatWasRefusedIsSentAgainInOrder() async throws {
+    @Test func `what was refused is sent again in order`() async throws {
         let gate = Gate()
         let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : .status("404 Not Found") })
         let shift = try home.shift(to: upstream.address)
@@ -196,7 +196,7 @@ import Testing
         #expect(home.state?.sent == 703 && home.state?.setAside == 0 && home.state?.lastError == nil)
     }
 
-    @Test func aPersonNeedNotWait() async throws {
+    @Test func `a person need not wait`() async throws {
         let gate = Gate()
         let upstream = try WebServer(answering: { _ in gate.isOpen ? .ok : .status("500 Error") })
         try home.add(points: 0..<1, to: try home.shift(to: upstream.address))
@@ -208,7 +208,7 @@ import Testing
         #expect(home.state?.sent == 1)
     }
 
-    @Test func noTargetWaitsForAnotherOne() async throws {
+    @Test func `no target waits for another one`() async throws {
         let dead = try server(failing: .nothing, times: 100)
         let nginx = try Nginx(before: dead)
         try home.add(points: 0..<5, to: try home.shift("a", to: nginx.address))
@@ -218,7 +218,7 @@ import Testing
         #expect(await wait { !dead.requests.isEmpty } && run.isRunning)
     }
 
-    @Test func theServerMustBeTheOneThatItClaimsToBe() async throws {
+    @Test func `the server must be the one that it claims to be`() async throws {
         let authority = try TestAuthority()
         for (name, isRight) in [("localhost", true), ("other.example", false)] {
             let home = try CourierHome()

@@ -40,7 +40,7 @@ import Testing
         try #require(await wait { try shell(command) }, "\(keyring.messages)")
     }
 
-    @Test func theKeyringIsAskedForThePassword() async throws {
+    @Test func `the keyring is asked for the password`() async throws {
         let nginx = try Nginx()
         try home.directory.write(
             "machine 127.0.0.1 login file password other\n", to: "config/geotify/netrc", mode: 0o600)
@@ -54,7 +54,7 @@ import Testing
         #expect(nginx.records.map(\.authorization) == [authorization, authorization])
     }
 
-    @Test func aPasswordThatIsMendedIsAskedForAnew() async throws {
+    @Test func `a password that is mended is asked for anew`() async throws {
         let authorization = "Basic " + Data("ann:s3cret".utf8).base64EncodedString()
         let upstream = try WebServer(answering: { request in
             request.text.contains("Authorization: \(authorization)\r\n") ? .ok : .status("401 No")
@@ -68,7 +68,7 @@ import Testing
         #expect(home.state?.sent == 1)
     }
 
-    @Test func nothingIsSentWithoutThePasswordOfALockedKeyring() async throws {
+    @Test func `nothing is sent without the password of a locked keyring`() async throws {
         let nginx = try Nginx()
         try await store("s3cret", for: "127.0.0.1")
         let lock = "gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets"

@@ -6,7 +6,7 @@ import Testing
 /// The courier is killed at moments of chance, and started again.
 @Suite struct KillTests {
     @Test(arguments: [(1, .json), (2, .osmand)] as [(UInt64, DeliveryFormat)])
-    func nothingIsLostAndAtMostTheLastRequestIsRepeated(seed: UInt64, format: DeliveryFormat) throws {
+    func `nothing is lost and at most the last request is repeated`(seed: UInt64, format: DeliveryFormat) throws {
         let home = try CourierHome()
         let nginx = try Nginx()
         var generator = SeededGenerator(seed: seed)

@@ -13,7 +13,7 @@ import Web
         return Lane(DeliveryState(id: 1, target: target), handle: try WebHandle(), pauses: 2...300)
     }
 
-    @Test func successEndsTheGrowthOfThePauses() throws {
+    @Test func `success ends the growth of the pauses`() throws {
         let lane = try lane()
         var generator = SeededGenerator(seed: 1)
         for _ in 1...5 { _ = lane.nextPause(atLeast: 0, using: &generator) }
@@ -22,7 +22,7 @@ import Web
         #expect(lane.nextPause(atLeast: 0, using: &generator) <= 2)
     }
 
-    @Test func newsEndAPauseButForOneThatTheServerAsksFor() throws {
+    @Test func `news end a pause but for one that the server asks for`() throws {
         let lane = try lane()
         lane.hurry(until: 5)
         #expect(lane.due == nil && lane.isReady(at: 0))
@@ -37,7 +37,7 @@ import Web
         #expect(lane.due == 100)
     }
 
-    @Test func whatWaitsIsReadAnewAfterAPause() throws {
+    @Test func `what waits is read anew after a pause`() throws {
         let lane = try lane()
         let message = CrossingMessage(
             id: 1, identifier: nil, name: "home", direction: .entry, time: 1, fix: nil, circle: nil)
@@ -47,7 +47,7 @@ import Web
         #expect(lane.items.isEmpty)
     }
 
-    @Test func halfOfARefusedRequestIsTriedAndThenMore() throws {
+    @Test func `half of a refused request is tried and then more`() throws {
         let lane = try lane()
         let most = lane.most
         lane.divide(301)

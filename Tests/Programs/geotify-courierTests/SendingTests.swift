@@ -27,7 +27,7 @@ import Testing
 
     /// Offline for a day at a point each three seconds; with a request a point, for an hour.
     @Test(arguments: [(DeliveryFormat.json, 28_800), (.owntracks, 1200), (.osmand, 1200)])
-    func aDayIsSentCompletelyAndInOrder(format: DeliveryFormat, count: Int) throws {
+    func `a day is sent completely and in order`(format: DeliveryFormat, count: Int) throws {
         let nginx = try Nginx()
         let shift = try home.shift(to: nginx.address + "/sink", as: format)
         try home.add(points: 0..<count, to: shift)
@@ -42,7 +42,7 @@ import Testing
         #expect(state.lastSuccess != nil && state.failingSince == nil)
     }
 
-    @Test func whoItIsIsToldToOwnTracks() throws {
+    @Test func `who it is is told to OwnTracks`() throws {
         let nginx = try Nginx()
         try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink", as: .owntracks))
         #expect(try home.send().exitCode == 0)
@@ -50,7 +50,7 @@ import Testing
         #expect(record.user == "me" && record.device == "car" && record.authorization == "")
     }
 
-    @Test func severalShiftsOfOneTargetGoInTheOrderOfTime() throws {
+    @Test func `several shifts of one target go in the order of time`() throws {
         let nginx = try Nginx()
         let shifts = try ["work", "dispatch"].map { try home.shift($0, to: nginx.address + "/sink") }
         for number in 0..<700 { try home.add(points: number..<number + 1, to: shifts[number % 3 == 0 ? 0 : 1]) }
@@ -58,7 +58,7 @@ import Testing
         #expect(try numbers(nginx.records, .json) == Array(0..<700))
     }
 
-    @Test func itWaitsAWhileForMoreAndThenEnds() async throws {
+    @Test func `it waits a while for more and then ends`() async throws {
         let nginx = try Nginx()
         let shift = try home.shift(to: nginx.address + "/sink")
         try home.add(points: 0..<2, to: shift)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [0o644, 0o640, 0o604])
-    func credentialsComeFromAFileThatIsThePersonsAlone(mode: Int) async throws {
+    func `credentials come from a file that is the persons alone`(mode: Int) async throws {
         let nginx = try Nginx()
         try home.directory.write(
             "machine 127.0.0.1 login ann password s3cret\n", to: "config/geotify/netrc", mode: mode_t(mode))
@@ -93,7 +93,7 @@ import Testing
         #expect(!run.messages.contains("s3cret"))
     }
 
-    @Test func credentialsInADirectoryAreNone() async throws {
+    @Test func `credentials in a directory are none`() async throws {
         let nginx = try Nginx()
         let path = home.directory.entry("config/geotify/netrc")
         try FileManager.default.createDirectory(
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// The proxy is for what leaves the machine.
-    @Test func withinTheMachineNoProxyIsUsed() throws {
+    @Test func `within the machine no proxy is used`() throws {
         let (proxy, upstream) = (try WebServer(answering: { _ in .ok }), try WebServer(answering: { _ in .ok }))
         let shifts = [try home.shift("a", to: upstream.address), try home.shift("b", to: "http://sink.example/x")]
         for (number, shift) in shifts.enumerated() { try home.add(points: number..<number + 1, to: shift) }
@@ -117,7 +117,7 @@ import Testing
         #expect(upstream.requests.map(\.target) == ["/"])
     }
 
-    @Test func placesAreToldOfTheTimeOfThePoint() throws {
+    @Test func `places are told of the time of the point`() throws {
         let nginx = try Nginx()
         try home.add(points: 0..<5, to: try home.shift(to: nginx.address + "/sink", as: .owntracks))
         let circle = Circle(center: Coordinate(latitude: 50, longitude: 13.405)!, radius: 150)
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// How long it waits counts from when all was sent.
-    @Test func itWaitsForMoreAfterALongAnswer() async throws {
+    @Test func `it waits for more after a long answer`() async throws {
         let upstream = try WebServer(answering: { _ in
             Thread.sleep(forTimeInterval: 1.2)
             return .ok
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// What a new database has is for another courier.
-    @Test func itEndsWithItsDatabase() async throws {
+    @Test func `it ends with its database`() async throws {
         let nginx = try Nginx()
         try home.add(points: 0..<1, to: try home.shift(to: nginx.address + "/sink"))
         let run = try home.start("--linger", "600")
@@ -160,7 +160,7 @@ import Testing
     enum Mending: CaseIterable { case mode, modeBehindLink, replacement, firstFile, firstFileBehindLink, edit }
 
     /// Nobody waits an hour after the file was mended.
-    @Test(arguments: Mending.allCases) func mendedCredentialsAreTakenAtOnce(mending: Mending) async throws {
+    @Test(arguments: Mending.allCases) func `mended credentials are taken at once`(mending: Mending) async throws {
         let right = "machine 127.0.0.1 login ann password s3cret\n"
         let authorization = "Basic " + Data("ann:s3cret".utf8).base64EncodedString()
         let upstream = try WebServer(answering: { request in
@@ -215,13 +215,13 @@ import Testing
         #expect(home.state?.sent == 1 && home.state?.lastError == nil)
     }
 
-    @Test func withoutADatabaseThereIsNothingToDo() throws {
+    @Test func `without a database there is nothing to do`() throws {
         let run = try home.start("--linger", "0", environment: ["XDG_STATE_HOME": home.directory.entry("other")])
         run.waitUntilExit()
         #expect(run.exitCode == 66 && run.messages.hasPrefix("geotify-courier: "), "\(run.messages)")
     }
 
-    @Test(arguments: ["0", "x", "1e3", "-1", ""]) func timeoutsThatAreNone(text: String) throws {
+    @Test(arguments: ["0", "x", "1e3", "-1", ""]) func `timeouts that are none`(text: String) throws {
         let run = try home.start("--timeout", text)
         run.waitUntilExit()
         #expect(run.exitCode == 64, "\(run.messages)")

@@ -22,7 +22,7 @@ import Testing
         return shown.origin &+ SIMD2(Int(pixel.x.rounded()), Int(pixel.y.rounded()))
     }
 
-    @Test func whatIsAddedWithTheMouseIsStoredAndCanBeTakenBack() async throws {
+    @Test func `what is added with the mouse is stored and can be taken back`() async throws {
         let scene = try MapScene()
         try await scene.open()
         try scene.click(try await scene.see("button", "Add a Geotification"))
@@ -46,7 +46,7 @@ import Testing
         #expect(try scene.stored().first?["note"] as? String == "Water the plants")
     }
 
-    @Test func aDoubleClickBeginsOneThereAndEscapeLeavesIt() async throws {
+    @Test func `a double click begins one there and escape leaves it`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
         try await scene.open()
@@ -76,7 +76,7 @@ import Testing
         #expect(try scene.stored().count == 2)
     }
 
-    @Test func pinAndEdgeAreDragged() async throws {
+    @Test func `pin and edge are dragged`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405", "--radius", "150")
         try await scene.open()
@@ -109,7 +109,7 @@ import Testing
         #expect(try await scene.loop.wait { try radius() == 150 })
     }
 
-    @Test func theFormChangesWhatItShows() async throws {
+    @Test func `the form changes what it shows`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405", "--urgency", "critical")
         try await scene.open()
@@ -138,7 +138,7 @@ import Testing
         try await scene.see("label", "Radius: 320 m - On entry")
     }
 
-    @Test func whatIsChangedElsewhereMeanwhileIsShownAndThenSavedOver() async throws {
+    @Test func `what is changed elsewhere meanwhile is shown and then saved over`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("place", "add", "home", "--at", "52.75,13.405")
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
@@ -188,7 +188,7 @@ import Testing
         try await scene.see("label", "Nothing was changed: It was deleted meanwhile.")
     }
 
-    @Test func whatIsGoneAlreadyIsNotSaidToBeTakenBack() async throws {
+    @Test func `what is gone already is not said to be taken back`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
         try await scene.open()
@@ -210,7 +210,7 @@ import Testing
         #expect(scene.find("label", "Taken back") == nil)
     }
 
-    @Test func theKeyboardAloneSuffices() async throws {
+    @Test func `the keyboard alone suffices`() async throws {
         let scene = try MapScene()
         try await scene.open()
         try scene.press("ctrl+n")
@@ -235,7 +235,7 @@ import Testing
         #expect(await scene.loop.wait { scene.title == "1 geotification" }, "\(scene.tree)")
     }
 
-    @Test func aPlaceIsAddedAndMoves() async throws {
+    @Test func `a place is added and moves`() async throws {
         let scene = try MapScene()
         try await scene.open()
         try scene.press("ctrl+shift+n")

@@ -4,7 +4,7 @@ import Testing
 /// Somebody who never saw the command line.
 @MainActor @Suite struct PersonTests {
     /// The real daemon, GeoClue and dunst: the note is added at home with the mouse, fires there, is found and deleted.
-    @Test func thePlantsAreWatered() async throws {
+    @Test func `the plants are watered`() async throws {
         let scene = try MapScene(isWholeDesktop: true)
         let daemon = try scene.programs.daemon()
         var steps = 0

@@ -18,7 +18,7 @@ import Testing
         try scene.press("Return")
     }
 
-    @Test func aLongNoteLeavesRoomForWhatIsDoneWithIt() async throws {
+    @Test func `a long note leaves room for what is done with it`() async throws {
         let scene = try MapScene()
         let note = String(repeating: "This goes on and on. ", count: 200)
         try scene.programs.geotify("add", note, "--at", "52.52,13.405")
@@ -31,7 +31,7 @@ import Testing
         #expect(scene.shown.contains { $0.role == "label" && $0.name.count > 4000 })
     }
 
-    @Test func aNarrowWindowStaysAsItIs() async throws {
+    @Test func `a narrow window stays as it is`() async throws {
         let scene = try MapScene()
         try await open(scene, width: 360, height: 500)
         try find("milk", in: scene)
@@ -45,7 +45,7 @@ import Testing
 
     /// Sizes of the window, the smallest that it has among them.
     @Test(arguments: [[360, 294], [420, 500], [640, 500]])
-    func theQuestionAboutTilesLeavesRoomForTheMap(size: [Int]) async throws {
+    func `the question about tiles leaves room for the map`(size: [Int]) async throws {
         let scene = try MapScene(settings: "")
         try await open(scene, width: size[0], height: size[1])
         let question = try #require(try await scene.see("label", "Fetch the map's pictures").extents)
@@ -69,7 +69,7 @@ import Testing
         #expect(await scene.miss("button", "No, a Plain Map"))
     }
 
-    @Test(arguments: [600, 700]) func whyNothingWasChangedIsToldInFull(width: Int) async throws {
+    @Test(arguments: [600, 700]) func `why nothing was changed is told in full`(width: Int) async throws {
         let scene = try MapScene()
         try await open(scene, width: width, height: 500)
         try find("milk", in: scene)

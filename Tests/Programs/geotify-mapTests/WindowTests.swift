@@ -6,7 +6,7 @@ import Testing
 
 /// What the window shows of a world that changes without it.
 @MainActor @Suite struct WindowTests {
-    @Test func whatChangesElsewhereIsSeenAtOnce() async throws {
+    @Test func `what changes elsewhere is seen at once`() async throws {
         let scene = try MapScene()
         try await scene.open()
         #expect(scene.title == "No geotifications")
@@ -25,7 +25,7 @@ import Testing
         #expect(await scene.loop.wait { scene.title == "1 geotification" })
     }
 
-    @Test func aBrokenStoreIsShownAndNotTouched() async throws {
+    @Test func `a broken store is shown and not touched`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
         let good = try #require(FileManager.default.contents(atPath: scene.storePath))
@@ -48,7 +48,7 @@ import Testing
             await scene.loop.wait { delete.has(.sensitive) || scene.find("button", "Delete")?.has(.sensitive) == true })
     }
 
-    @Test func aPlaceOfNetworksAloneHasNothingThatTheMapChanges() async throws {
+    @Test func `a place of networks alone has nothing that the map changes`() async throws {
         let scene = try MapScene()
         let store = """
             <plist version="1.0"><dict><key>places</key><dict><key>office</key><dict><key>networks</key>
@@ -70,7 +70,7 @@ import Testing
         #expect(scene.window?.isRunning == true)
     }
 
-    @Test func theDaemonsStateIsToldInWords() async throws {
+    @Test func `the daemons state is told in words`() async throws {
         let scene = try MapScene()
         try await scene.open()
         try await scene.see("label", "The daemon isn't running.")
@@ -82,7 +82,7 @@ import Testing
         try await scene.see("button", "Add a Geotification")
     }
 
-    @Test func tilesAreFetchedOnlyAfterOneHasAgreed() async throws {
+    @Test func `tiles are fetched only after one has agreed`() async throws {
         let server = try TileServer()
         let scene = try MapScene(settings: server.settings)
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
@@ -120,7 +120,7 @@ import Testing
         #expect(scene.find("label", "Tiles:") == nil)
     }
 
-    @Test func theQuestionAboutTilesGoesWhereItIsAnsweredElsewhere() async throws {
+    @Test func `the question about tiles goes where it is answered elsewhere`() async throws {
         let scene = try MapScene(settings: "")
         try await scene.open()
         try await scene.see("label", "Fetch the map's pictures from tile.openstreetmap.org?")
@@ -135,7 +135,7 @@ import Testing
         try await scene.see("label", "Tiles: 127.0.0.1")
     }
 
-    @Test func withoutANetworkAllElseWorks() async throws {
+    @Test func `without a network all else works`() async throws {
         // Nobody listens there.
         let settings = """
             <key>mapTiles</key><string>http://127.0.0.1:9/{z}/{x}/{y}.png</string>
@@ -151,7 +151,7 @@ import Testing
         #expect(scene.window?.isRunning == true)
     }
 
-    @Test func everythingThatOneUsesHasAName() async throws {
+    @Test func `everything that one uses has a name`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("place", "add", "home", "--at", "52.52,13.405")
         try scene.programs.geotify("add", "Milk", "--at", "home", "--on", "both")
@@ -180,7 +180,7 @@ import Testing
         check("form")
     }
 
-    @Test func textsAreShownAsTheCommandLineShowsThem() async throws {
+    @Test func `texts are shown as the command line shows them`() async throws {
         let scene = try MapScene()
         let word = String(repeating: "a", count: 5000)
         try scene.programs.geotify("place", "add", "home", "--at", "52.52,13.405")
@@ -209,7 +209,7 @@ import Testing
         #expect(whole.split(separator: "\u{200B}").allSatisfy { $0.count <= 50 })
     }
 
-    @Test func theFirstLookIsDrawnInFull() async throws {
+    @Test func `the first look is drawn in full`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
         try await scene.open()
@@ -236,7 +236,7 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func aHistoryThatAnotherProgramLocksIsReadOnceItCanBe() async throws {
+    @Test func `a history that another program locks is read once it can be`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
         var database: StateDatabase? = try StateDatabase(path: scene.statePath)
@@ -254,7 +254,7 @@ import Testing
         try await scene.see("label", "none is known")
     }
 
-    @Test func itEndsInOrderWhileSomethingIsTyped() async throws {
+    @Test func `it ends in order while something is typed`() async throws {
         let scene = try MapScene()
         try await scene.open()
         try scene.press("ctrl+f")
@@ -266,7 +266,7 @@ import Testing
         #expect(window.exitCode == 0, "\(window.messages)")
     }
 
-    @Test func theWindowIsAsItWasLeft() async throws {
+    @Test func `the window is as it was left`() async throws {
         let scene = try MapScene()
         try scene.programs.geotify("add", "Milk", "--at", "52.52,13.405")
         try await scene.open()

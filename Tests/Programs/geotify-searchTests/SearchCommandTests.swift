@@ -20,7 +20,7 @@ import Testing
     private static let list =
         "geotify: 1  Alexanderplatz, Berlin (52.5219,13.4132)\ngeotify: 2  Alexanderplatz, Werder (52.5,13.25)\n"
 
-    @Test func theFirstIsTaken() throws {
+    @Test func `the first is taken`() throws {
         let outcome = try home.geotify(
             "add", "Meet Ann", "--at", "Alexanderplatz, Berlin", "--search", "--first",
             environment: ["LANG": "de_AT.UTF-8"])
@@ -34,7 +34,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func withNobodyToAskTheyAreListed() throws {
+    @Test func `with nobody to ask they are listed`() throws {
         let outcome = try home.geotify("add", "Meet Ann", "--at", "Alex", "--search")
         #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
         #expect(outcome.messages.hasPrefix(Self.list) && outcome.messages.contains("give --first, or the coordinate"))
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [("2", 0, "52.5,13.25"), ("9\\n1", 0, "52.5219,13.4132"), ("", 66, "")])
-    func atATerminalOneIsAsked(answer: String, code: Int32, coordinate: String) throws {
+    func `at a terminal one is asked`(answer: String, code: Int32, coordinate: String) throws {
         let program = SearchHome.path(of: "geotify")
         let outcome = try home.run(
             "/bin/sh",
@@ -53,7 +53,7 @@ import Testing
         #expect(coordinate.isEmpty ? list.isEmpty : list.contains(coordinate))
     }
 
-    @Test func withoutSearchNothingIsAsked() throws {
+    @Test func `without search nothing is asked`() throws {
         let unknown = try home.geotify("add", "Meet Ann", "--at", "Alexanderplatz")
         #expect(unknown.exitCode == 66)
         #expect(unknown.messages.contains("--search would look it up in the web as an address"))
@@ -63,7 +63,7 @@ import Testing
 
     /// Some addresses begin with their number, and a code alone names a part of a town.
     @Test(arguments: ["12, rue de Rivoli, Paris", "10115", "221B Baker Street", "W 42nd St"])
-    func addressesMayLookLikeCoordinates(query: String) throws {
+    func `addresses may look like coordinates`(query: String) throws {
         #expect(try home.geotify("add", "x", "--at", query).exitCode != 0)
         let outcome = try home.geotify("add", "x", "--at", query, "--search", "--first")
         #expect(outcome.exitCode == 0, "\(outcome)")
@@ -72,13 +72,13 @@ import Testing
 
     /// What is typed wrongly isn't sent to anybody.
     @Test(arguments: ["52,52;13,405", "91.0,13.4", "geo:here", "https://osm.org/go/0MbEUuTq", "52.52", ","])
-    func whatIsMeantAsACoordinateIsNotLookedUp(text: String) throws {
+    func `what is meant as a coordinate is not looked up`(text: String) throws {
         let outcome = try home.geotify("add", "x", "--at", text, "--search", "--first")
         #expect(outcome.exitCode == 64 && !outcome.messages.contains("--search does nothing"), "\(outcome)")
         #expect(server.requests.isEmpty)
     }
 
-    @Test func forWhatCantBeChangedNothingIsAsked() throws {
+    @Test func `for what can't be changed nothing is asked`() throws {
         try home.geotify("add", "Buy milk", "--at", "1.5,2.5")
         try home.geotify("place", "add", "home", "--at", "1.5,2.5")
         let edit = try home.geotify("edit", "nothing", "--at", "Alex", "--search", "--first")
@@ -95,12 +95,12 @@ import Testing
         (["--at", "home", "--first"], "--first goes with --search only"),
         (["--here", "--search"], "--search and --first go with --at"),
     ])
-    func optionsThatDoNothingAreRefused(options: [String], message: String) throws {
+    func `options that do nothing are refused`(options: [String], message: String) throws {
         let outcome = try home.run(SearchHome.path(of: "geotify"), ["add", "x"] + options)
         #expect(outcome.exitCode == 64 && outcome.messages.contains(message), "\(outcome.messages)")
     }
 
-    @Test func nothingFoundAndNoAnswerAreSaid() throws {
+    @Test func `nothing found and no answer are said`() throws {
         let empty = try WebServer("[]")
         try home.geotify("settings", "set", "searchService", empty.address)
         let nothing = try home.geotify("add", "x", "--at", "Nowhere", "--search")

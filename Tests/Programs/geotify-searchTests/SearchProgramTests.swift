@@ -18,7 +18,7 @@ import Testing
 
         """
 
-    @Test func whatIsAskedAndFound() throws {
+    @Test func `what is asked and found`() throws {
         let server = try WebServer(Self.answer)
         let outcome = try home.search(" Straße  & Platz?\n", at: server.address + "/api/", language: "de,en;q=0.5")
         #expect(outcome == .init(exitCode: 0, output: Self.hits, messages: ""))
@@ -29,7 +29,7 @@ import Testing
         #expect(!request.text.lowercased().contains("cookie"))
     }
 
-    @Test func whatWasFoundIsNotAskedForAgain() throws {
+    @Test func `what was found is not asked for again`() throws {
         let server = try WebServer(Self.answer)
         for _ in 0..<3 { #expect(try home.search("Alex", at: server.address).output == Self.hits) }
         #expect(server.requests.count == 1)
@@ -53,7 +53,7 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
-    @Test func nothingInTheCacheIsWaitedFor() throws {
+    @Test func `nothing in the cache is waited for`() throws {
         let server = try WebServer(Self.answer)
         #expect(try home.search("Alex", at: server.address).exitCode == 0)
         for name in home.cachedNames {
@@ -65,7 +65,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func theServiceIsAskedAtMostOnceASecondByAllTogether() throws {
+    @Test func `the service is asked at most once a second by all together`() throws {
         let server = try WebServer("[]")
         let program = SearchHome.path(of: "geotify-search")
         let question = #"{\"query\":\"$i\",\"service\":\"\#(server.address)\",\"cache\":\"\#(home.cache)\"}"#
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [("429 Too Many Requests", "7200", 7200), ("503 Busy", "", 60)])
-    func aServiceThatRefusesIsLeftAlone(status: String, retryAfter: String, pause: Int) throws {
+    func `a service that refuses is left alone`(status: String, retryAfter: String, pause: Int) throws {
         let server = try WebServer(
             "no", status: status, headers: retryAfter.isEmpty ? [] : ["Retry-After: " + retryAfter])
         let refused = try home.search("a", at: server.address)
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// However long the service says.
-    @Test func aServiceIsLeftAloneForADayAtMost() throws {
+    @Test func `a service is left alone for a day at most`() throws {
         let server = try WebServer("no", status: "429 Too Many Requests", headers: ["Retry-After: 8640000"])
         #expect(try home.search("a", at: server.address).exitCode == 75)
         let next = try #require(Double(try String(contentsOfFile: home.cache + "/pace", encoding: .utf8)))
@@ -103,7 +103,7 @@ import Testing
         ("200 OK", "<html>", "the answer is no list of places"), ("200 OK", "", "the answer is no list of places"),
         ("200 OK", String(repeating: "[", count: 100_000), "the answer is no list of places"),
     ])
-    func answersThatHelpNobody(status: String, body: String, message: String) throws {
+    func `answers that help nobody`(status: String, body: String, message: String) throws {
         // Within the machine no redirection is followed.
         let server = try WebServer(body, status: status, headers: ["Location: http://127.0.0.1:1/"])
         let outcome = try home.search("a", at: server.address)
@@ -111,7 +111,7 @@ import Testing
         #expect(outcome.output.isEmpty && !home.cachedNames.contains { $0.hasSuffix(".json") })
     }
 
-    @Test func elementsThatAreWrongAreLeftOut() throws {
+    @Test func `elements that are wrong are left out`() throws {
         let bad = [
             #"{"lat":"91","lon":"0","display_name":"x"}"#, #"{"lat":"nan","lon":"0","display_name":"x"}"#,
             #"{"lat":"0x1","lon":"0","display_name":"x"}"#, #"{"lat":"1e0","lon":"0","display_name":"x"}"#, "7", "null",
@@ -127,7 +127,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count < 400 && $0.contains("\"latitude\":1.5") })
     }
 
-    @Test(arguments: [true, false]) func anEndlessAnswerIsBounded(saysItsSize: Bool) throws {
+    @Test(arguments: [true, false]) func `an endless answer is bounded`(saysItsSize: Bool) throws {
         let head = "HTTP/1.1 200 OK\r\n" + (saysItsSize ? "Content-Length: 99999999999\r\n" : "") + "\r\n["
         let server = try WebServer { _ in
             AnySequence(sequence(first: Array(head.utf8)) { _ in Array(repeating: 0x20, count: 64 << 10) })
@@ -136,8 +136,9 @@ import Testing
         #expect(outcome.exitCode == 69 && outcome.messages.contains("more than 1 MiB"), "\(outcome.messages)")
     }
 
-    @Test(arguments: ["", "HTTP/1.1 200 OK\r\n\r\n["]) func aServerThatIsTooSlowIsNotWaitedFor(beginning: String) throws
-    {
+    @Test(arguments: ["", "HTTP/1.1 200 OK\r\n\r\n["]) func `a server that is too slow is not waited for`(
+        beginning: String
+    ) throws {
         let server = try WebServer { _ in
             AnySequence(
                 sequence(state: 0) { count in
@@ -151,13 +152,13 @@ import Testing
         #expect(outcome.exitCode == 69 && outcome.messages.contains("no answer: "), "\(outcome.messages)")
     }
 
-    @Test func withoutAServerThereIsNoAnswer() throws {
+    @Test func `without a server there is no answer`() throws {
         let outcome = try home.search("a", at: "http://127.0.0.1:1")
         #expect(outcome.exitCode == 69)
         #expect(outcome.messages == "geotify-search: no answer: Couldn't connect to server\n")
     }
 
-    @Test func proxiesAreNotForTheMachineItself() throws {
+    @Test func `proxies are not for the machine itself`() throws {
         let server = try WebServer(Self.answer)
         let outcome = try home.search(
             "a", at: server.address,
@@ -165,7 +166,7 @@ import Testing
         #expect(outcome.exitCode == 0)
     }
 
-    @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
+    @Test func `a certificate that nobody vouches for is refused`() throws {
         let paths = (key: home.directory.entry("key.pem"), certificate: home.directory.entry("cert.pem"))
         let made = try home.run(
             "/usr/bin/openssl",
@@ -194,7 +195,7 @@ import Testing
         (#"{"query":"a","service":"https://example.org","cache":"relative"}"#, "must be the path of a directory"),
         ("{\"query\":\"\(String(repeating: "a", count: 1001))\"}", "more than 1000 bytes"),
     ])
-    func questionsThatAreNone(input: String, message: String) throws {
+    func `questions that are none`(input: String, message: String) throws {
         let outcome = try home.search(input: Data(input.utf8))
         #expect(outcome.exitCode == 64 && outcome.messages.contains(message), "\(outcome.messages)")
     }

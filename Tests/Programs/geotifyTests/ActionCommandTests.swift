@@ -27,7 +27,7 @@ import Testing
         (["snooze", "post", "next"], ["next post"]), (["pause"], ["pause for ever"]),
         (["pause", "45m"], ["pause 2700.0"]), (["resume"], ["resume"]),
     ])
-    func whatIsAskedForIsDone(_ arguments: [String], _ performed: [String]) throws {
+    func `what is asked for is done`(_ arguments: [String], _ performed: [String]) throws {
         let daemon = try daemon()
         #expect(try daemon.geotify(home, arguments) == .init(exitCode: 0, output: "", messages: ""))
         #expect(daemon.performed == performed)
@@ -43,7 +43,7 @@ import Testing
             (["snooze", "x"], 66, "begins with \"x\""), (["pause", "always"], 64, "the pause can't be 'always'"),
             (["resume", "now"], 64, "'now' is one argument too many"),
         ] as [([String], Int32, String)])
-    func whatMakesNoSenseIsRefused(_ arguments: [String], _ exitCode: Int32, _ message: String) throws {
+    func `what makes no sense is refused`(_ arguments: [String], _ exitCode: Int32, _ message: String) throws {
         let daemon = try daemon()
         let outcome = try daemon.geotify(home, arguments)
         #expect(outcome.exitCode == exitCode)
@@ -51,7 +51,7 @@ import Testing
         #expect(daemon.performed == [])
     }
 
-    @Test func whatTheDaemonCannotDoIsSaid() throws {
+    @Test func `what the daemon cannot do is said`() throws {
         let daemon = try daemon()
         daemon.canPerform = false
         #expect(
@@ -72,7 +72,7 @@ import Testing
         ["shift", "start", "work"],
         ["shift", "stop", "work"], ["shift", "set", "work", "--every", "30s"], ["shift", "delete", "work"],
     ])
-    func whatCannotBeWrittenDownIsSaid(_ arguments: [String]) throws {
+    func `what cannot be written down is said`(_ arguments: [String]) throws {
         let daemon = try daemon()
         daemon.troubleWriting = "cannot use state.sqlite: No space left on device"
         #expect(
@@ -104,7 +104,7 @@ import Testing
             ("Done", [.double(1)], DBusError.invalidArguments, []),
             ("Add", [.string("x")], DBusError.unknownMethod, []),
         ] as [(String, [Value], String?, [String])])
-    func methodsTakeOnlyWhatMakesSense(
+    func `methods take only what makes sense`(
         _ member: String, _ arguments: [Value], _ error: String?, _ performed: [String]
     ) throws {
         let daemon = try daemon()
@@ -112,7 +112,7 @@ import Testing
         #expect(daemon.performed == performed)
     }
 
-    @Test func withoutADaemonOnlyWhatIsShownOnceCanBeDone() throws {
+    @Test func `without a daemon only what is shown once can be done`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         for arguments in [["snooze", "buy"], ["pause"], ["resume"], ["done", "buy"], ["done", "post", "buy"]] {
             let outcome = try nobody.geotify(home, arguments)
@@ -131,7 +131,7 @@ import Testing
         #expect(try !home.geotify("list").output.contains("done"))
     }
 
-    @Test func whichOfTwoIsMeantIsNotGuessed() throws {
+    @Test func `which of two is meant is not guessed`() throws {
         let text = try String(contentsOf: home.store, encoding: .utf8)
         let doubled = text.replacing("<string>post</string>", with: "<string>buy-milk</string>")
         try home.write(doubled, to: home.store)
@@ -149,7 +149,7 @@ import Testing
         #expect(try String(contentsOf: home.store, encoding: .utf8) == doubled)
     }
 
-    @Test func whatIsDoneWithoutADaemonIsInTheHistory() throws {
+    @Test func `what is done without a daemon is in the history`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         do { _ = try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite") }
         #expect(try nobody.geotify(home, ["done", "post"]) == .init(exitCode: 0, output: "", messages: ""))
@@ -159,7 +159,7 @@ import Testing
         #expect(lines.first?.hasSuffix("  done  Post") == true, "\(lines)")
     }
 
-    @Test func aDaemonThatHangsIsNotTakenForNone() throws {
+    @Test func `a daemon that hangs is not taken for none`() throws {
         let daemon = try daemon()
         daemon.answers = false
         #expect(
@@ -168,7 +168,7 @@ import Testing
         #expect(try !home.geotify("list").output.contains("done"))
     }
 
-    @Test func statusTellsWhatIsPutOff() throws {
+    @Test func `status tells what is put off`() throws {
         let daemon = try daemon()
         daemon.status.pausedUntil = 1_772_440_267
         daemon.status.snoozed = [.init(identifier: "post", until: 1_772_440_267)]

@@ -16,7 +16,7 @@ import Testing
         try daemon.geotify(home, ["autostart", word])
     }
 
-    @Test func withSystemdTheUnitIsEnabledAndDisabled() throws {
+    @Test func `with systemd the unit is enabled and disabled`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         let units = try nobody.scriptUnits(unitState: "disabled")
         #expect(try autostart("status", nobody).output == "off: geotifyd doesn't start at login\n")
@@ -35,7 +35,7 @@ import Testing
         #expect(units.calls == ["enable geotifyd.service", "reload", "disable geotifyd.service", "reload"])
     }
 
-    @Test func withoutSystemdAnEntryDoesIt() throws {
+    @Test func `without systemd an entry does it`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         let on = try autostart("on", nobody)
         #expect(on.output == "on: geotifyd starts at login, by the autostart entry \(entry.path)\n")
@@ -56,7 +56,7 @@ import Testing
         #expect(!hasEntry)
     }
 
-    @Test func aSessionThatSystemdDoesNotKnowOfNeedsTheEntryToo() throws {
+    @Test func `a session that systemd does not know of needs the entry too`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         let units = try nobody.scriptUnits(unitState: "disabled")
         units.hasGraphicalTarget = false
@@ -71,7 +71,8 @@ import Testing
         #expect(units.unitState == "disabled" && !hasEntry)
     }
 
-    @Test(arguments: [nil, "masked"]) func withoutAUnitThatCanBeEnabledTheEntryDoesIt(state: String?) throws {
+    @Test(arguments: [nil, "masked"]) func `without a unit that can be enabled the entry does it`(state: String?) throws
+    {
         let nobody = try DaemonDouble(isRunning: false)
         let units = try nobody.scriptUnits(unitState: state)
         let on = try autostart("on", nobody)
@@ -80,7 +81,7 @@ import Testing
         #expect(units.calls.isEmpty)
     }
 
-    @Test func aDaemonThatRunsGoesOn() throws {
+    @Test func `a daemon that runs goes on`() throws {
         let daemon = try DaemonDouble()
         _ = try autostart("on", daemon)
         let off = try autostart("off", daemon)
@@ -90,7 +91,7 @@ import Testing
         #expect(try autostart("off", daemon).messages.contains("'systemctl --user stop geotifyd'"))
     }
 
-    @Test func startAsksTheBus() throws {
+    @Test func `start asks the bus`() throws {
         let marker = home.directory.appending(path: "started").path
         let installed = try DaemonDouble(isRunning: false, startedBy: "/bin/sh -c \"/usr/bin/touch \(marker); exit 1\"")
         #expect(try autostart("on", installed).messages.hasSuffix("start it with 'geotify autostart start'\n"))
@@ -107,7 +108,7 @@ import Testing
     }
 
     /// The bus says that it doesn't know it, since what it knew is gone.
-    @Test func startFindsWhatHasMoved() throws {
+    @Test func `start finds what has moved`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         try nobody.install("/bin/false", as: "former")
         let failure = "geotify: the session bus can't start geotifyd: "
@@ -119,7 +120,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: marker))
     }
 
-    @Test func aSystemdThatHangsIsSaid() throws {
+    @Test func `a systemd that hangs is said`() throws {
         let daemon = try DaemonDouble(isRunning: false)
         _ = try daemon.scriptUnits(unitState: "enabled")
         daemon.answers = false
@@ -128,7 +129,7 @@ import Testing
         #expect(outcome.messages.hasPrefix("geotify: systemd can't be asked: "))
     }
 
-    @Test func withoutABusTheEntryIsWritten() throws {
+    @Test func `without a bus the entry is written`() throws {
         #expect(try home.geotify("autostart", "on").exitCode == 0)
         #expect(hasEntry)
         try FileManager.default.removeItem(at: entry)

@@ -102,7 +102,7 @@ import Testing
             (["fly"], 64, "unknown command 'fly'"),
             ([], 64, "a command is missing"),
         ] as [([String], Int32, String)])
-    func isRefused(arguments: [String], exitCode: Int32, message: String) throws {
+    func `is refused`(arguments: [String], exitCode: Int32, message: String) throws {
         let home = try Home()
         let line = arguments.map { "'\($0)'" }.joined(separator: " ")
         let outcome = try home.shell("geotify \(line)")
@@ -114,7 +114,7 @@ import Testing
         #expect(!home.hasStore)
     }
 
-    @Test func textThatIsNotUTF8() throws {
+    @Test func `text that is not UTF 8`() throws {
         let home = try Home()
         let outcome = try home.shell(#"geotify add "$(printf 'a\377b')" --at 1.0,2.0"#)
         #expect(outcome == .init(exitCode: 64, output: "", messages: "geotify: argument 2 is not UTF-8 text\n"))

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { home = try Home() }
 
-    @Test func listsNamesAndWhatTheyAre() throws {
+    @Test func `lists names and what they are`() throws {
         try GeotificationStore(path: home.store.path).change { draft in
             let circle = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
             try draft.addPlace(Place(name: "o'hare \"$x\"", circle: circle))
@@ -29,7 +29,7 @@ import Testing
                 == .init(exitCode: 0, output: "o'hare \"$x\"\t150 m\n", messages: ""))
     }
 
-    @Test func numbersTheEventsTheNewestFirst() throws {
+    @Test func `numbers the events the newest first`() throws {
         let database = try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite")
         let circle = Circle(center: Coordinate(latitude: 52.52, longitude: 13.405)!, radius: 150)
         let fix = PositionFix(coordinate: circle.center, accuracy: 20, time: 1_772_440_267)
@@ -48,7 +48,7 @@ import Testing
 
     /// A message would stand in the middle of what is being typed.
     @Test(arguments: ["identifiers", "places", "events", "others", ""])
-    func isSilentWhateverIsWrong(kind: String) throws {
+    func `is silent whatever is wrong`(kind: String) throws {
         let nothing = Home.Outcome(exitCode: 0, output: "", messages: "")
         #expect(try home.geotify("candidates", kind) == nothing)
         try home.write("<plist><dict>", to: home.store)

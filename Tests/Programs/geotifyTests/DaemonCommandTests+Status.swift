@@ -7,7 +7,7 @@ import Testing
 
 /// What `status` tells of a daemon.
 extension DaemonCommandTests {
-    @Test func statusTellsAFewOfManyProblems() throws {
+    @Test func `status tells a few of many problems`() throws {
         let daemon = try daemon()
         func told() throws -> [String] {
             try daemon.geotify(home, ["status"]).output.split(separator: "\n").map(String.init)
@@ -21,7 +21,7 @@ extension DaemonCommandTests {
         #expect(try daemon.geotify(home, ["status", "--json"]).output.contains("\"entry 500\""))
     }
 
-    @Test func statusTellsAll() throws {
+    @Test func `status tells all`() throws {
         let daemon = try daemon()
         daemon.status.fixTime = Date().timeIntervalSince1970 - 3 * 3600
         daemon.status.fixAccuracy = 34.7
@@ -60,7 +60,7 @@ extension DaemonCommandTests {
                         """, messages: ""))
     }
 
-    @Test func statusTellsWhatIsHeard() throws {
+    @Test func `status tells what is heard`() throws {
         let daemon = try daemon()
         let working = SourceState(.working, reason: "NetworkManager tells which networks are heard.")
         let heard = ["02:00:5e:00:53:01", "02:00:5e:00:53:02", "ssid:Home"].compactMap(Network.init)
@@ -100,7 +100,7 @@ extension DaemonCommandTests {
                 "Networks   not available\n           None is running. Start one.\n"))
     }
 
-    @Test func statusTellsWhatIsNear() throws {
+    @Test func `status tells what is near`() throws {
         let daemon = try DaemonDouble()
         func add(_ identifier: String, _ latitude: Double, _ state: RegionState) throws {
             let center = try #require(Coordinate(latitude: latitude, longitude: 13.405))

@@ -24,7 +24,7 @@ import Testing
         return daemon
     }
 
-    @Test func listAndShowTellTheStates() throws {
+    @Test func `list and show tell the states`() throws {
         let daemon = try daemon()
         for note in ["Buy milk", "Post", "New"] { try home.geotify("add", note, "--at", "1.0,2.0") }
         try home.geotify("disable", "new")
@@ -44,7 +44,7 @@ import Testing
                 "  State       inside since 2026-03-02 08:31 (4 fixes of 20 m)\n"))
     }
 
-    @Test func withoutADaemonTheFilesDo() throws {
+    @Test func `without a daemon the files do`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         #expect(
             try nobody.geotify(home, ["add", "x", "--at", "1.0,2.0"])
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// A place's networks tell of it where no position does, and a place without a circle is told of by them.
-    @Test func savingWarnsWhereNothingTellsOfThePlace() throws {
+    @Test func `saving warns where nothing tells of the place`() throws {
         let daemon = try daemon()
         try home.write(
             """
@@ -99,7 +99,7 @@ import Testing
                 == "geotify: saved, but it will only work once networks are heard: None is running.\n")
     }
 
-    @Test func savingWarnsWhereNoPositionsCome() throws {
+    @Test func `saving warns where no positions come`() throws {
         let daemon = try daemon()
         #expect(
             try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]) == .init(exitCode: 0, output: "x\n", messages: "")
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// The double would warn, if it were asked.
-    @Test func savingAsksNobodyWhereTheSignOfLifeSaysEnough() throws {
+    @Test func `saving asks nobody where the sign of life says enough`() throws {
         let daemon = try daemon()
         daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "")
         let bus = try #require(daemon.environment["DBUS_SESSION_BUS_ADDRESS"])
@@ -144,7 +144,7 @@ import Testing
     }
 
     /// What comes over the bus must not steer the terminal.
-    @Test func textOfTheBusIsHarmlessOnATerminal() throws {
+    @Test func `text of the bus is harmless on a terminal`() throws {
         let daemon = try daemon()
         daemon.status.source = SourceState(.denied, reason: "\u{1B}[31mNo.\nReally\u{202E}.", remedy: "")
         #expect(
@@ -154,7 +154,7 @@ import Testing
                 .hasSuffix("available: \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
     }
 
-    @Test func hereIsWhereTheDaemonSays() throws {
+    @Test func `here is where the daemon says`() throws {
         let daemon = try daemon()
         #expect(
             try daemon.geotify(home, ["add", "x", "--here"])
@@ -182,7 +182,7 @@ import Testing
         #expect(try home.geotify("place", "list").output == "home  Radius: 150 m - 52.52,13.405\n")
     }
 
-    @Test func aBusThatIsGoneIsNoObstacle() throws {
+    @Test func `a bus that is gone is no obstacle`() throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         #expect(try home.geotify("add", "x", "--at", "1.0,2.0", environment: environment).output == "x\n")
         #expect(try home.geotify("list", environment: environment).output.hasPrefix("x  "))
@@ -192,14 +192,14 @@ import Testing
         #expect(status.messages.split(separator: "geotifyd", omittingEmptySubsequences: false).count == 1)
     }
 
-    @Test(arguments: [nil, ""]) func aSessionsBusIsFoundByItsPlace(address: String?) throws {
+    @Test(arguments: [nil, ""]) func `a sessions bus is found by its place`(address: String?) throws {
         let daemon = try daemon()
         var environment = ["XDG_RUNTIME_DIR": daemon.runtimeDirectory]
         environment["DBUS_SESSION_BUS_ADDRESS"] = address
         #expect(try daemon.geotify(home, ["status"], environment: environment).exitCode == 0)
     }
 
-    @Test func theDaemonIsNeverStarted() throws {
+    @Test func `the daemon is never started`() throws {
         let marker = home.directory.path + "/started"
         let daemon = try DaemonDouble(isRunning: false, startedBy: "/usr/bin/touch \(marker)")
         for arguments in [["status"], ["list"], ["add", "x", "--at", "1.0,2.0"], ["add", "y", "--here"]] {
@@ -208,7 +208,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: marker))
     }
 
-    @Test func aDaemonThatHangsHoldsNothingUp() throws {
+    @Test func `a daemon that hangs holds nothing up`() throws {
         let daemon = try daemon()
         try home.geotify("add", "x", "--at", "1.0,2.0")
         daemon.answers = false

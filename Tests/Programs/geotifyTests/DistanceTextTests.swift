@@ -12,7 +12,7 @@ import Testing
             (12_345, 3, "12.3 km"), (12_345, 1500, "12 km"), (123_456, 3, "123 km"), (612_345, 25_000, "610 km"),
             (8_912_345, 3, "8912 km"), (344, nil, "300 m"),
         ] as [(Double, Double?, String)])
-    func aDistanceIsNoFinerThanThePosition(metres: Double, accuracy: Double?, text: String) {
+    func `a distance is no finer than the position`(metres: Double, accuracy: Double?, text: String) {
         #expect(DistanceText.text(metres, accuracy: accuracy) == text)
     }
 
@@ -20,11 +20,11 @@ import Testing
         (0, "N"), (22, "N"), (23, "NE"), (90, "E"), (135, "SE"), (180, "S"), (225, "SW"), (270, "W"), (315, "NW"),
         (337, "NW"), (338, "N"), (359.9, "N"),
     ])
-    func aBearingIsAPointOfTheCompass(bearing: Double, point: String) {
+    func `a bearing is a point of the compass`(bearing: Double, point: String) {
         #expect(DistanceText.compassPoint(bearing) == point)
     }
 
-    @Test func aHeadingLeadsToTheBoundary() throws {
+    @Test func `a heading leads to the boundary`() throws {
         let here = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
         let there = try #require(Coordinate(latitude: 52.53, longitude: 13.405))
         let fix = PositionFix(coordinate: here, accuracy: 35, time: 0)

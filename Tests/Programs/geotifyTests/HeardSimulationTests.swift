@@ -41,7 +41,7 @@ import Testing
         return outcome.output
     }
 
-    @Test func eachEventOnceAndWithoutCoordinates() throws {
+    @Test func `each event once and without coordinates`() throws {
         #expect(
             try simulate("--json") == """
                 {"time":"2026-03-02T08:16:40Z","event":"entry","identifier":"plants","note":"Water the plants","id":1}
@@ -50,12 +50,12 @@ import Testing
                 """)
     }
 
-    @Test func whatOneIsConnectedToIsHeard() throws {
+    @Test func `what one is connected to is heard`() throws {
         _ = try home.write(#"{"time":1772439400,"connected":"02:00:5e:00:53:01"}"#, to: "way.jsonl")
         #expect(try simulate("--explain").contains("2026-03-02T08:16:40Z hears 1 access point, connected\n"))
     }
 
-    @Test func explainsWhatIsHeard() throws {
+    @Test func `explains what is heard`() throws {
         let text = try simulate("--explain")
         for line in [
             "2026-03-02T08:00:00Z hears 2 access points\n    home: unknown, hears none of its 1 access point; "

@@ -18,7 +18,7 @@ import Testing
         return text
     }
 
-    @Test func everyCommandExplainsAllThatItTakes() throws {
+    @Test func `every command explains all that it takes`() throws {
         let all = commands(below: Program.command.description)
         #expect(all.count >= 21)
         for (path, command) in all {
@@ -39,7 +39,7 @@ import Testing
     }
 
     /// Only the command that is called is described, as it is beside all others.
-    @Test func eachCommandIsFoundByItsName() {
+    @Test func `each command is found by its name`() {
         let all = Program.command.description.subcommands
         for command in all {
             #expect(Program.command.description(for: [command.name, "x"]).subcommands == [command])
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func noNameStandsTwice() {
+    @Test func `no name stands twice`() {
         for (path, command) in commands(below: Program.command.description) {
             let options = command.options.flatMap(\.options).map(\.name)
             #expect(Set(options).count == options.count, "\(path)")
@@ -77,7 +77,7 @@ import Testing
         (["shift", "start"], ["every", "to", "as", "insecure", "tracker", "until"]), (["shift", "stop"], ["all"]),
         (["simulate"], ["store", "track", "json", "explain"]),
     ])
-    func namesThatScriptsRelyOnStay(path: [String], options: [String]) throws {
+    func `names that scripts rely on stay`(path: [String], options: [String]) throws {
         let (_, command) = try #require(commands(below: Program.command.description).first { $0.path == path })
         #expect(command.options.flatMap(\.options).map(\.name) == options)
     }

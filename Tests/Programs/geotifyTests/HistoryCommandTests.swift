@@ -45,7 +45,7 @@ import Testing
         return database
     }
 
-    @Test func printsALineForEachReminderTheNewestLast() throws {
+    @Test func `prints a line for each reminder the newest last`() throws {
         let daemon = try record()
         let expected = """
             1  2026-03-01 08:31  reminded  home    Water the plants
@@ -102,7 +102,7 @@ import Testing
         try record(.outside, Self.morning + 7500, [crossing(leaving)])
     }
 
-    @Test func tellsAllThatHasHappened() throws {
+    @Test func `tells all that has happened`() throws {
         try recordAll()
         let expected = """
              1  2026-03-02 08:31  entered                        home
@@ -147,7 +147,7 @@ import Testing
                 """)
     }
 
-    @Test func explainsWhatACrossingLedTo() throws {
+    @Test func `explains what a crossing led to`() throws {
         try recordAll()
         let text = try home.geotify("history", "--explain", "1").output
         #expect(text.hasPrefix("home\n"))
@@ -172,7 +172,7 @@ import Testing
         #expect(try home.geotify("history", "--explain", "7").output.hasPrefix("All reminders\n"))
     }
 
-    @Test func worksAfterTheDaemonsEndAndLeavesTheFilesAlone() throws {
+    @Test func `works after the daemons end and leaves the files alone`() throws {
         do { _ = try record() }
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(try home.geotify("history").output.split(separator: "\n").count == 3)
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func readsWhatNobodyCanChange() throws {
+    @Test func `reads what nobody can change`() throws {
         do { _ = try record() }
         let isolation = geteuid() == 0 ? "" : "--user --map-root-user"
         let outcome = try home.shell(
@@ -197,7 +197,7 @@ import Testing
         #expect(outcome.output.split(separator: "\n").count == 3)
     }
 
-    @Test func printsObjects() throws {
+    @Test func `prints objects`() throws {
         _ = try record()
         #expect(
             try home.geotify("history", "--json").output == """
@@ -211,7 +211,7 @@ import Testing
                 """)
     }
 
-    @Test func explainsAnEvent() throws {
+    @Test func `explains an event`() throws {
         _ = try record()
         #expect(
             try home.geotify("history", "--explain", "1")
@@ -248,7 +248,7 @@ import Testing
             (Reminder.Cause.crossing, nil), (.dwell, "it had lasted for as long as --dwell asks for"),
             (.schedule, "a time of --when began, which --catch-up asks for"), (.snooze, "it was put off until then"),
         ] as [(Reminder.Cause, String?)])
-    func tellsWhyItWasThen(cause: Reminder.Cause, why: String?) throws {
+    func `tells why it was then`(cause: Reminder.Cause, why: String?) throws {
         _ = try StateDatabase(path: path).record(
             SavedMonitor(), occurrences: [.reminder(reminder("a", "A", .entry, "home", Self.morning, cause: cause))])
         let text = try home.geotify("history", "--explain", "1").output
@@ -262,13 +262,13 @@ import Testing
         ("2026-03-02T08:31:07Z", "UTC", [2, 3]),
         ("2026-03-02T08:31:08Z", "UTC", [3]), ("2026-03-03T10:31:07+02:00", "UTC", [3]), ("99999w", "UTC", [1, 2, 3]),
     ])
-    func listsWhatHappenedSince(since: String, zone: String, events: [Int]) throws {
+    func `lists what happened since`(since: String, zone: String, events: [Int]) throws {
         _ = try record()
         let outcome = try home.geotify("history", "--since", since, environment: ["TZ": zone])
         #expect(outcome.output.split(separator: "\n").map { Int($0.prefix { $0 != " " }) } == events)
     }
 
-    @Test func saysWhereThereIsNothing() throws {
+    @Test func `says where there is nothing`() throws {
         let nothing = Home.Outcome(exitCode: 0, output: "", messages: "geotify: nothing has happened yet\n")
         #expect(try home.geotify("history") == nothing)
         #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/state"))
@@ -289,14 +289,14 @@ import Testing
         ["--explain", "0"], ["--explain", "abc"], ["--explain", "99999999999999999999"],
         ["--explain", "1", "--since", "2h"], ["--explain", "1", "--limit", "1"],
     ])
-    func refusesWrongValues(arguments: [String]) throws {
+    func `refuses wrong values`(arguments: [String]) throws {
         let outcome = try home.run(Home.program, ["history"] + arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == 64)
         #expect(outcome.messages.hasPrefix("geotify: "))
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func saysWhatIsWrongWithTheDatabase() throws {
+    @Test func `says what is wrong with the database`() throws {
         try home.write("no database", to: URL(filePath: path))
         let outcome = try home.geotify("history")
         #expect(outcome.exitCode == 65)

@@ -23,7 +23,7 @@ import Testing
         get throws { try home.geotify("list").output.split(separator: "\n").map(String.init) }
     }
 
-    @Test func bringsWhatIsRightAndTellsWhatIsNot() throws {
+    @Test func `brings what is right and tells what is not`() throws {
         let file = try gpx(
             waypoint("Buy milk", 1), waypoint("Bad", 91), waypoint("Buy milk", 3), waypoint("Near", 4, radius: 50),
             waypoint("Far", 5, radius: 200_000), waypoint("Nearer", 6, radius: 20))
@@ -48,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test func theSameFileAgainBringsNothing() throws {
+    @Test func `the same file again brings nothing`() throws {
         let file = try gpx(waypoint("Buy milk", 1), waypoint("Buy milk", 1), waypoint("Far", 2, radius: 200_000))
         #expect(try home.geotify("import", file).output == "2 added, 1 skipped (GPX)\n")
         let before = try lines
@@ -60,7 +60,7 @@ import Testing
         #expect(try lines == before)
     }
 
-    @Test func aDryRunChangesNothing() throws {
+    @Test func `a dry run changes nothing`() throws {
         let file = try gpx(waypoint("Buy milk", 1), waypoint("Buy milk", 1))
         let outcome = try home.geotify("import", "--dry-run", file)
         #expect(
@@ -75,7 +75,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.store.deletingLastPathComponent().path))
     }
 
-    @Test func optionsSayWhatTheFileDoesNot() throws {
+    @Test func `options say what the file does not`() throws {
         let file = try gpx(waypoint("Own", 1), waypoint("None", 2, radius: nil))
         #expect(try home.geotify("import", file, "--radius", "300", "--on", "exit").exitCode == 0)
         #expect(
@@ -90,7 +90,7 @@ import Testing
         (["--on", "arrival"], "geotify: --on can't be 'arrival'"),
         (["--format", "shp"], "geotify: --format can't be 'shp': it is one of ios, owntracks, geojson, gpx, kml"),
     ])
-    func badOptionsAreRefused(_ options: [String], _ message: String) throws {
+    func `bad options are refused`(_ options: [String], _ message: String) throws {
         let file = try gpx(waypoint("Own", 1))
         let outcome = try home.run(Home.program, ["import", file] + options, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == 64)
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// What the file doesn't say stays: rules, the event, the radius, whether it is enabled.
-    @Test func replacingKeepsWhatTheFileDoesNotSay() throws {
+    @Test func `replacing keeps what the file does not say`() throws {
         try home.geotify("place", "add", "shop", "--at", "1.0,2.0", "--radius", "250")
         try home.geotify("add", "Old", "--at", "shop", "--on", "exit", "--id", "milk", "--dwell", "10m")
         try home.geotify("add", "Old", "--at", "1.0,2.0", "--id", "eggs", "--once", "--radius", "400", "--on", "both")
@@ -130,7 +130,7 @@ import Testing
         #expect(try home.geotify("import", file, "--replace").output == "0 added, 3 skipped (KML)\n")
     }
 
-    @Test func everyFormatBringsBackWhatWasExported() throws {
+    @Test func `every format brings back what was exported`() throws {
         try home.geotify("place", "add", "shop", "--at", "1.5,2.5", "--radius", "250")
         try home.geotify("add", "Buy milk", "--at", "shop", "--when", "Mo-Fr 07:00-10:00", "--once")
         try home.geotify("add", "Hand in <keys>; \"all\"", "--at", "-33.86,151.21", "--on", "exit", "--radius", "123.4")
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func exportsWhatIsNamed() throws {
+    @Test func `exports what is named`() throws {
         for note in ["one", "two", "three"] { try home.geotify("add", note, "--at", "1.0,2.0") }
         let outcome = try home.geotify("export", "--format", "csv", "th", "one", "three")
         #expect(outcome.exitCode == 0)
@@ -161,7 +161,7 @@ import Testing
     }
 
     /// A file must not make the machine run something, nor tell others what it runs.
-    @Test func programsStayHere() throws {
+    @Test func `programs stay here`() throws {
         try home.geotify("add", "Lock", "--at", "1.0,2.0", "--run", "loginctl", "lock-session")
         for format in ["ios", "owntracks", "geojson", "gpx", "kml", "icalendar", "wkt", "csv"] {
             let outcome = try home.geotify("export", "--format", format)
@@ -173,7 +173,7 @@ import Testing
         #expect(home.reminders?.geotifications.first?.rules.program == ["loginctl", "lock-session"])
     }
 
-    @Test func readsTheStandardInput() throws {
+    @Test func `reads the standard input`() throws {
         let file = try gpx(waypoint("Buy milk", 1))
         let outcome = try home.shell("geotify import - < '\(file)'")
         #expect(outcome.exitCode == 0)
@@ -191,7 +191,7 @@ import Testing
         ("<!DOCTYPE gpx [<!ENTITY a 'aaa'>]><gpx>&a;</gpx>", "line 1: the document declares an entity (a)"),
         ("<gpx/>", "there is no entry in it (GPX)\n"), ("<gpx><wpt/></gpx>", "line 1: it has no position"),
     ])
-    func whatCannotBeReadIsExitCode65(_ text: String, _ message: String) throws {
+    func `what cannot be read is exit code 65`(_ text: String, _ message: String) throws {
         let file = try home.write(text, to: "bad")
         let outcome = try home.geotify("import", file)
         #expect(outcome.exitCode == 65)
@@ -199,7 +199,7 @@ import Testing
         #expect(home.reminders?.geotifications.isEmpty != false)
     }
 
-    @Test func aFileThatIsNotThereOrTooLargeIsSaidSo() throws {
+    @Test func `a file that is not there or too large is said so`() throws {
         #expect(try home.geotify("import", "nowhere.gpx").exitCode == 66)
         let nameless = try home.geotify("import", "")
         #expect(nameless.exitCode == 64 && nameless.messages.contains("the name of the file is empty"))
@@ -215,7 +215,7 @@ import Testing
         #expect(endless.messages == "geotify: the standard input: has more than 32 MiB, the most that is read\n")
     }
 
-    @Test func theSummaryIsAlsoJSON() throws {
+    @Test func `the summary is also JSON`() throws {
         let file = try gpx(waypoint("Buy milk", 1), waypoint("Bad", 91))
         let outcome = try home.geotify("import", "--json", file)
         let object = try #require(
@@ -228,7 +228,7 @@ import Testing
         #expect(problem["entry"] == "line 3")
     }
 
-    @Test func manyOfOneKindAreCountedNotRepeated() throws {
+    @Test func `many of one kind are counted not repeated`() throws {
         let bad = (0..<50).map { _ in waypoint("Bad", 91) }.joined()
         let small = (0..<50).map { waypoint("Small", Double($0), radius: 30) }.joined()
         let messages = try home.geotify("import", gpx(bad, small)).messages.split(separator: "\n")
@@ -239,7 +239,7 @@ import Testing
     }
 
     /// Places of an export come with it; one that is something else here stays as it is.
-    @Test func placesComeWithTheirGeotifications() throws {
+    @Test func `places come with their geotifications`() throws {
         try home.geotify("place", "add", "shop", "--at", "1.5,2.5", "--radius", "250")
         try home.geotify("add", "Milk", "--at", "shop")
         let file = try home.write(home.geotify("export", "--format", "geojson").output, to: "f.geojson")
@@ -254,7 +254,7 @@ import Testing
     }
 
     /// All or nothing: where the store can't be saved nothing has come.
-    @Test func aStoreThatIsBrokenIsNotTouched() throws {
+    @Test func `a store that is broken is not touched`() throws {
         try home.write("<plist><dict>", to: home.store)
         let outcome = try home.geotify("import", gpx(waypoint("Buy milk", 1)))
         #expect(outcome.exitCode == 65)

@@ -26,7 +26,7 @@ import Testing
     private var leftovers: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: runtime.path) } }
     private var text: String { get throws { try String(contentsOf: home.store, encoding: .utf8) } }
 
-    @Test func whatIsSavedIsTakenOver() throws {
+    @Test func `what is saved is taken over`() throws {
         // A key that isn't known is kept, and can be written.
         let outcome = try edit(
             "sed -i -e 's/Buy milk/Buy bread/' -e 's,</dict>,<key>colour</key><string>red</string></dict>,'")
@@ -39,7 +39,7 @@ import Testing
         #expect(try home.geotify("show", "buy-bread").exitCode == 0)
     }
 
-    @Test func theEditorMayHaveArgumentsAndTheFileIsPrivate() throws {
+    @Test func `the editor may have arguments and the file is private`() throws {
         let editor = try script("stat -c '%a %s' \"$2\" >'\(home.directory.path)/seen'; test \"$1\" = --wait || exit 9")
         #expect(
             try edit(editor + " --wait") == .init(exitCode: 0, output: "", messages: "geotify: nothing was changed\n"))
@@ -48,14 +48,14 @@ import Testing
         #expect(try leftovers.isEmpty)
     }
 
-    @Test func visualComesFirst() throws {
+    @Test func `visual comes first`() throws {
         let outcome = try home.geotify("edit", "buy", environment: ["VISUAL": "sed -i s/milk/tea/", "EDITOR": "false"])
         #expect(outcome.exitCode == 0)
         #expect(try home.geotify("list").output.contains("Buy tea"))
     }
 
     @Test(arguments: [("exit 3", 74, "ended with 3"), ("kill -9 $$", 74, "ended with 137")])
-    func anEditorThatFailsChangesNothing(body: String, code: Int32, message: String) throws {
+    func `an editor that fails changes nothing`(body: String, code: Int32, message: String) throws {
         let outcome = try edit(try script(body))
         #expect(outcome.exitCode == code && outcome.messages.hasSuffix(message + "; nothing was changed\n"))
         #expect(try text.contains("Buy milk") && leftovers.isEmpty)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ["exit 3", "kill -9 $$"])
-    func whatAFailingEditorSavedIsKept(body: String) throws {
+    func `what a failing editor saved is kept`(body: String) throws {
         let outcome = try edit(try script("sed -i s/milk/bread/ \"$1\"; " + body))
         let kept = runtime.path + "/" + (try #require(try leftovers.first))
         #expect(outcome.exitCode == 74)
@@ -74,7 +74,7 @@ import Testing
         #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("Buy bread"))
     }
 
-    @Test func whatIsWrongIsNamedWithItsLineAndKept() throws {
+    @Test func `what is wrong is named with its line and kept`() throws {
         let outcome = try edit("sed -i 's/>1.5</>95</'")
         #expect(outcome.exitCode == 65)
         let name = try #require(try leftovers.first)
@@ -94,7 +94,7 @@ import Testing
         ("s/<string>entry/<string>sometimes/", "eventType is \"sometimes\""), ("d", "the file is empty"),
         ("s,</dict>,<key>note</key><string>x</string></dict>,", "note stands twice, must stand once"),
     ])
-    func eachMistakeIsFound(change: String, message: String) throws {
+    func `each mistake is found`(change: String, message: String) throws {
         try home.geotify("add", "Other", "--at", "1.0,2.0")
         let before = try text
         let outcome = try edit("sed -i '\(change)'", "buy-milk")
@@ -102,7 +102,7 @@ import Testing
         #expect(try text == before)
     }
 
-    @Test func theStoreIsFreeMeanwhileAndNothingIsOverwritten() throws {
+    @Test func `the store is free meanwhile and nothing is overwritten`() throws {
         let program = "'\(Home.program)'"
         let other = try edit(try script("\(program) add Other --at 1.0,2.0; sed -i s/milk/bread/ \"$1\""))
         #expect(other.exitCode == 0, "\(other.messages)")
@@ -114,14 +114,14 @@ import Testing
         #expect(same.messages.contains("is kept in \(runtime.path)/\(kept)"))
     }
 
-    @Test func anEntryThatIsWrongCanBeMended() throws {
+    @Test func `an entry that is wrong can be mended`() throws {
         try home.write(try text.replacing(">1.5<", with: ">95<"), to: home.store)
         #expect(try home.geotify("edit", "buy", "--note", "x").exitCode == 65)
         #expect(try edit("sed -i 's/>95</>1.25</'").exitCode == 0)
         #expect(try home.geotify("list").output.contains("1.25,2.5"))
     }
 
-    @Test func atATerminalItCanBeEditedAgain() throws {
+    @Test func `at a terminal it can be edited again`() throws {
         // Wrong the first time, right the second.
         let editor = try script("sed -i -e 's/>95</>1.75</' -e 's/>1.5</>95</' \"$1\"")
         func run(answer: String) throws -> Home.Outcome {
@@ -140,7 +140,7 @@ import Testing
         #expect(try leftovers.count == 1)
     }
 
-    @Test func withoutEditorAndTerminalAnOptionIsMissing() throws {
+    @Test func `without editor and terminal an option is missing`() throws {
         let outcome = try home.geotify("edit", "buy")
         #expect(outcome.exitCode == 64 && outcome.messages.contains("or set VISUAL or EDITOR"))
     }

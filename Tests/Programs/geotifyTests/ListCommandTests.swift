@@ -35,7 +35,7 @@ import Testing
         return outcome.output.replacingOccurrences(of: "\r", with: "").split(separator: "\n").map(String.init)
     }
 
-    @Test func onATerminalItIsATable() throws {
+    @Test func `on a terminal it is a table`() throws {
         #expect(
             try terminal(120, "list", ["TERM": "dumb"]) == [
                 "ID      NOTE                                    RADIUS  EVENT              WHERE        RULES  STATE",
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// An identifier that is made of a long note leaves room for the rest.
-    @Test func aLongIdentifierIsCut() throws {
+    @Test func `a long identifier is cut`() throws {
         try home.geotify("add", "Bring the borrowed ladder back to the neighbours", "--at", "52.51234567,13.40512345")
         let lines = try terminal(80, "list", ["TERM": "dumb"])
         #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
@@ -67,7 +67,7 @@ import Testing
         #expect(try home.geotify("list").output.contains("\n\(identifier)  Bring"))
     }
 
-    @Test func aNarrowTerminalHasFewerColumns() throws {
+    @Test func `a narrow terminal has fewer columns`() throws {
         try home.geotify("edit", "milk", "--dwell", "2h")
         try home.geotify("add", "Bring the borrowed ladder back to the neighbours", "--at", "home", "--on", "both")
         #expect(
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func noTableIsWiderThanTheTerminal() throws {
+    @Test func `no table is wider than the terminal`() throws {
         let long = String(repeating: "x", count: 64)
         try home.geotify("place", "add", long, "--at", "52.52,13.405")
         try home.geotify("add", "Note", "--at", long, "--when", "Mo-Fr 07:00-10:00; Sa 08:00-12:00", "--id", "long")
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func plainFieldsAreForOtherPrograms() throws {
+    @Test func `plain fields are for other programs`() throws {
         #expect(
             try home.geotify("list", "--plain").output == """
                 plants\tWater the plants 🪴 before they wither\t200\tentry\thome\t\t
@@ -110,7 +110,7 @@ import Testing
         #expect(try home.geotify("list", "--plain", "--json").exitCode == 64)
     }
 
-    @Test func someAreLeftOut() throws {
+    @Test func `some are left out`() throws {
         #expect(identifiers(try home.geotify("list", "--place", "home").output) == ["plants"])
         let elsewhere = try home.geotify("list", "--place", "nowhere")
         #expect(elsewhere.exitCode == 66)
@@ -126,7 +126,7 @@ import Testing
         #expect(try daemon.geotify(home, ["list", "--inside", "--place", "home"]).output.isEmpty)
     }
 
-    @Test func theyAreSorted() throws {
+    @Test func `they are sorted`() throws {
         #expect(identifiers(try home.geotify("list", "--sort", "note").output) == ["letter", "plants", "milk"])
         #expect(identifiers(try home.geotify("list", "--sort", "created").output) == ["plants", "milk", "letter"])
         #expect(try home.geotify("list", "--sort", "distance").exitCode == 69)

@@ -23,7 +23,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func itIsKeptForThePersonAlone() throws {
+    @Test func `it is kept for the person alone`() throws {
         let environment = ["XDG_RUNTIME_DIR": runtime]
         let outcome = try home.geotify("map", environment: environment)
         #expect(
@@ -42,7 +42,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/geotify") == ["map.svg"])
     }
 
-    @Test func whereThereIsADisplayItIsOpened() throws {
+    @Test func `where there is a display it is opened`() throws {
         let tools = home.directory.path + "/tools"
         let opened = home.directory.path + "/opened"
         let environment = ["XDG_RUNTIME_DIR": runtime, "DISPLAY": ":77", "PATH": "/nowhere:" + tools]
@@ -56,7 +56,7 @@ import Testing
         #expect(try noted(opened) == "1:\(picture)::77\n")
     }
 
-    @Test(arguments: ["alone/geotify-map", "tools/geotify-map"]) func whereThereIsAWindowThatIsOpened(
+    @Test(arguments: ["alone/geotify-map", "tools/geotify-map"]) func `where there is a window that is opened`(
         program: String
     ) throws {
         let opened = home.directory.path + "/opened"
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// The window doesn't draw ways into a picture.
-    @Test func waysAreDrawnIntoThePicture() throws {
+    @Test func `ways are drawn into the picture`() throws {
         let morning = 1_772_438_400.0
         let database = try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite")
         let shift = try #require(try database.startShift(ShiftProfile(name: "work"), at: morning, by: .command))
@@ -109,7 +109,7 @@ import Testing
         return try String(contentsOfFile: file, encoding: .utf8)
     }
 
-    @Test func aNamedFileIsOnlyWritten() throws {
+    @Test func `a named file is only written`() throws {
         let path = home.directory.path + "/places.svg"
         let environment = ["XDG_RUNTIME_DIR": runtime, "DISPLAY": ":77"]
         #expect(
@@ -127,7 +127,7 @@ import Testing
                 == .typeCharacterSpecial)
     }
 
-    @Test func withoutARuntimeDirectoryAFileIsToBeNamed() throws {
+    @Test func `without a runtime directory a file is to be named`() throws {
         #expect(
             try home.geotify("map")
                 == .init(
@@ -139,7 +139,7 @@ import Testing
                         """))
     }
 
-    @Test func theDaemonSaysWhereOneIs() throws {
+    @Test func `the daemon says where one is`() throws {
         let daemon = try DaemonDouble()
         daemon.status.regions = [.init(identifier: "milk", state: RegionState(status: .inside, since: 0, evidence: ""))]
         daemon.lastFix = PositionFix(

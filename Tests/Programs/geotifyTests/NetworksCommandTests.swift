@@ -25,7 +25,7 @@ import Testing
         _ = try StateDatabase(path: path).record(SavedMonitor(networks: networks))
     }
 
-    @Test func listsWhatWasLearnt() throws {
+    @Test func `lists what was learnt`() throws {
         #expect(try home.geotify("networks", "list").messages == "geotify: no network was learnt yet\n")
         try learn([Self.bssid])
         #expect(
@@ -37,7 +37,7 @@ import Testing
         #expect(try home.geotify("networks", "list", "--json").output.contains("\"state\":\"moving\""))
     }
 
-    @Test func forgetsWithAndWithoutADaemon() throws {
+    @Test func `forgets with and without a daemon`() throws {
         try learn([Self.bssid, "02:00:5e:00:53:02"])
         #expect(try home.geotify("networks", "forget", Self.bssid).exitCode == 0)
         #expect(try home.geotify("networks", "list").output.hasPrefix("02:00:5e:00:53:02  "))
@@ -63,7 +63,7 @@ import Testing
         (["networks", "forget", "Home"], 64, "'Home' is no BSSID"),
         (["place", "learn", "home"], 69, "there is no session bus here"),
     ])
-    func whatMakesNoSenseIsRefused(_ arguments: [String], _ exitCode: Int32, _ message: String) throws {
+    func `what makes no sense is refused`(_ arguments: [String], _ exitCode: Int32, _ message: String) throws {
         let outcome = try home.run(Home.program, arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == exitCode)
         #expect(outcome.messages.contains(message))
@@ -76,7 +76,7 @@ import Testing
         ([bssid], [other, "ssid:Home"], "2 networks"), ([bssid.uppercased(), other], ["ssid:Home"], "1 network"),
         (["ssid:Home"], [bssid, other], "2 networks"), (["--all"], [], "no networks"),
     ])
-    func networksAreUntiedFromAPlace(_ arguments: [String], _ left: [String], _ words: String) throws {
+    func `networks are untied from a place`(_ arguments: [String], _ left: [String], _ words: String) throws {
         try tie([Self.bssid, Self.other, "ssid:Home"], to: "home", at: true)
         try learn([Self.bssid])
         let outcome = try home.geotify(["networks", "forget"] + arguments + ["--place", "home"])
@@ -89,7 +89,7 @@ import Testing
         #expect(networksOfHome == [Self.bssid, Self.other, "ssid:Home"])
     }
 
-    @Test func onlyWhatIsTiedIsUntied() throws {
+    @Test func `only what is tied is untied`() throws {
         try tie([Self.bssid], to: "home", at: true)
         let outcome = try home.geotify("networks", "forget", Self.bssid, Self.other, "--place", "home")
         #expect(outcome.exitCode == 66)
@@ -97,7 +97,7 @@ import Testing
         #expect(networksOfHome == [Self.bssid])
     }
 
-    @Test func aPlaceOfNetworksKeepsTheLastOne() throws {
+    @Test func `a place of networks keeps the last one`() throws {
         try tie([Self.bssid, Self.other], to: "home", at: false)
         #expect(try home.geotify("networks", "forget", Self.bssid, "--place", "home").exitCode == 0)
         for argument in [Self.other, "--all"] {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func aPlaceLearnsWhatIsHeard() throws {
+    @Test func `a place learns what is heard`() throws {
         try home.geotify("place", "add", "home", "--at", "52.52,13.405")
         try learn(["02:00:5e:00:53:99"], isMoving: true)
         let daemon = try DaemonDouble()
@@ -149,7 +149,7 @@ import Testing
             (["02:00:5e:00:53:03"], nil), ([bssid], "1 of its networks is tied to office"),
             ([bssid, other, "02:00:5e:00:53:03"], "2 of its networks are tied to office and attic"),
         ] as [([String], String?)])
-    func whatAnotherPlaceHasIsSaid(_ heard: [String], _ words: String?) throws {
+    func `what another place has is said`(_ heard: [String], _ words: String?) throws {
         try tie([Self.bssid], to: "office", at: true)
         try tie([Self.other], to: "attic", at: false)
         try tie(["ssid:Home"], to: "home", at: true)
@@ -167,7 +167,7 @@ import Testing
 
     /// It is called so in the file, whatever a new one may be called.
     @Test(arguments: ["123", " home ", "ho\u{200B}me"])
-    func aPlaceThatIsThereIsLearntWhateverItsName(name: String) throws {
+    func `a place that is there is learnt whatever its name`(name: String) throws {
         let daemon = try DaemonDouble()
         daemon.scan = NetworkScan(time: 0, heard: [try #require(Network(Self.bssid))])
         #expect(try daemon.geotify(home, ["place", "learn", name]).exitCode == 64)
@@ -179,7 +179,7 @@ import Testing
         #expect(try String(contentsOf: home.store, encoding: .utf8).firstRange(of: Self.bssid) != nil)
     }
 
-    @Test func learningMakesAPlaceWithoutACircle() throws {
+    @Test func `learning makes a place without a circle`() throws {
         let daemon = try DaemonDouble()
         let heard = [Self.bssid, "02:00:5e:00:53:02", "ssid:Office"].compactMap(Network.init)
         daemon.scan = NetworkScan(time: 0, heard: Set(heard))
@@ -203,7 +203,7 @@ import Testing
     }
 
     /// What is said and done of a geotification at a place without a circle.
-    @Test func geotificationsAreAtAPlaceWithoutACircle() throws {
+    @Test func `geotifications are at a place without a circle`() throws {
         let daemon = try DaemonDouble()
         daemon.scan = NetworkScan(time: 0, heard: Set([Self.bssid].compactMap(Network.init)))
         _ = try daemon.geotify(home, ["place", "learn", "office"])
@@ -237,7 +237,7 @@ import Testing
     }
 
     /// A file that has a circle for the place doesn't give it one.
-    @Test func importLeavesAPlaceWithoutACircleAlone() throws {
+    @Test func `import leaves a place without a circle alone`() throws {
         let daemon = try DaemonDouble()
         daemon.scan = NetworkScan(time: 0, heard: Set([Self.bssid].compactMap(Network.init)))
         try home.geotify("place", "add", "office", "--at", "52.5,13.4")

@@ -22,13 +22,13 @@ import Testing
         ("--post http://127.0.0.1:8123/x --post-as geofency", .geofency, false),
         ("--post http://example.org/x --insecure", .owntracks, true),
     ])
-    func whereItIsPostedTo(line: String, format: DeliveryFormat, isInsecure: Bool) throws {
+    func `where it is posted to`(line: String, format: DeliveryFormat, isInsecure: Bool) throws {
         let post = try #require(try applied(line).post)
         #expect(post.url.text == line.split(separator: " ")[1])
         #expect(post.format == format && post.isInsecure == isInsecure)
     }
 
-    @Test func whatIsNotGivenStays() throws {
+    @Test func `what is not given stays`() throws {
         let rules = try applied("--post https://example.org/x --post-as locative")
         #expect(try applied("--post https://example.org/y", to: rules).post?.format == .locative)
         #expect(try applied("--post-as geofency", to: rules).post?.url.text == "https://example.org/x")
@@ -44,7 +44,7 @@ import Testing
         ("--post-as locative", "go with --post"), ("--insecure", "go with --post"),
         ("--post none --insecure", "takes neither"), ("--post https://example.org --post-as osmand", "locative"),
     ])
-    func whatIsRefused(line: String, message: String) {
+    func `what is refused`(line: String, message: String) {
         let error = #expect(throws: CommandFailure.self) { try applied(line) }
         #expect(error?.exitCode == .usage && error?.description.contains(message) == true, "\(error as Any)")
         #expect(error?.description.contains("s3cret") == false)

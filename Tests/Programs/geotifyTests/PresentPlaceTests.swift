@@ -59,7 +59,7 @@ import Testing
             circle: Circle(center: center, radius: 1000)),
     ]
 
-    @Test(arguments: cases) func isMadeOfWhatIsKnown(_ known: Case) throws {
+    @Test(arguments: cases) func `is made of what is known`(_ known: Case) throws {
         let place = try PresentPlace(
             "home", at: Self.fix(known.accuracy, Self.center), heard: known.isHeard ? Self.heard : [],
             learnt: Self.fix(known.learntAccuracy, Self.learnt), radius: known.radius,
@@ -78,7 +78,7 @@ import Testing
         accuracy.map { PositionFix(coordinate: coordinate, accuracy: $0.isFinite ? $0 : nil, time: 0) }
     }
 
-    @Test(arguments: [nil, 25_000.0]) func whereNothingTellsOfItThereIsNone(_ accuracy: Double?) {
+    @Test(arguments: [nil, 25_000.0]) func `where nothing tells of it there is none`(_ accuracy: Double?) {
         #expect(throws: CommandFailure.self) {
             try PresentPlace(
                 "home", at: Self.fix(accuracy, Self.center), heard: [], learnt: nil, radius: 150, isRadiusGiven: false)
@@ -91,7 +91,7 @@ import Testing
 
     init() throws { home = try Home() }
 
-    @Test func theProgramTakesWhatTheDaemonHears() throws {
+    @Test func `the program takes what the daemon hears`() throws {
         let daemon = try DaemonDouble()
         let here = ["place", "add", "home", "--here"]
         let nothing = try daemon.geotify(home, here)
@@ -122,7 +122,7 @@ import Testing
         #expect(home.reminders?.places.first?.networks == Self.heard)
     }
 
-    @Test func aReminderHereSaysWhatToDo() throws {
+    @Test func `a reminder here says what to do`() throws {
         let daemon = try DaemonDouble()
         let arguments = ["add", "x", "--here"]
         #expect(try daemon.geotify(home, arguments).messages.contains("'geotify place add NAME --here'"))

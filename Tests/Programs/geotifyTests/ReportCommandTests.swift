@@ -56,7 +56,7 @@ import Testing
         try stay("place:lake", "2026-03-04T08:10:00Z", nil)
     }
 
-    @Test func aMonthIsAddedUpDayByDay() throws {
+    @Test func `a month is added up day by day`() throws {
         try record()
         #expect(
             try report("UTC", "--month", "2026-03")
@@ -109,7 +109,7 @@ import Testing
             ("America/New_York", "2026-03-02", 6.75, nil, 0), ("Asia/Kathmandu", "2026-03-03", 6.75, nil, 0),
             ("Europe/Berlin", "2026-03-02", 0.75, "2026-03-03", 6),
         ] as [(String, String, Double, String?, Double)])
-    func daysEndAtMidnightHere(zone: String, day: String, hours: Double, next: String?, rest: Double) throws {
+    func `days end at midnight here`(zone: String, day: String, hours: Double, next: String?, rest: Double) throws {
         try shift("night", "2026-03-02T22:15:00Z", "2026-03-03T05:00:00Z")
         var lines = ["\(day),duty,night,\(hours),0,false"]
         if let next { lines.append("\(next),duty,night,\(Int(rest)),0,false") }
@@ -125,7 +125,9 @@ import Testing
         ("Asia/Beirut", "2026-03-27T22:00:00Z", ["2026-03-28", "2026-03-29", "2026-03-30"], [24, 23, 24]),
         ("Pacific/Apia", "2011-12-29T10:00:00Z", ["2011-12-29", "2011-12-31", "2012-01-01"], [24, 24, 23]),
     ])
-    func daysOfChangedClocksAreShorterOrLonger(zone: String, start: String, days: [String], hours: [Double]) throws {
+    func `days of changed clocks are shorter or longer`(zone: String, start: String, days: [String], hours: [Double])
+        throws
+    {
         let end = ISO8601DateFormatter().string(
             from: Date(timeIntervalSince1970: time(start) + 3600 * hours.reduce(0, +)))
         try shift("work", start, end)
@@ -134,14 +136,14 @@ import Testing
         #expect(output.components(separatedBy: "\r\n").dropFirst().prefix(3) == lines[...])
     }
 
-    @Test func decemberEndsWithTheYear() throws {
+    @Test func `december ends with the year`() throws {
         try shift("work", "2025-12-31T20:00:00Z", "2026-01-01T02:00:00Z")
         let output = try report("UTC", "--month", "2025-12", "--csv").output
         #expect(output.hasSuffix("open\r\n2025-12-31,duty,work,4,0,false\r\n"))
         #expect(try report("UTC", "--month", "2026-01", "--csv").output.contains("2026-01-01,duty,work,2,"))
     }
 
-    @Test func whatGoesOnCountsUntilNow() throws {
+    @Test func `what goes on counts until now`() throws {
         let now = Date().timeIntervalSince1970
         func text(_ time: Double) -> String { ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: time)) }
         try shift("work", text(now - 7200), nil)
@@ -154,14 +156,14 @@ import Testing
         #expect(try !report("UTC", "--since", "2d", "--until", "1h").output.contains("until now"))
     }
 
-    @Test func whereNothingIsItIsSaid() throws {
+    @Test func `where nothing is it is said`() throws {
         let outcome = try report("UTC")
         #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: no shift and no stay in that time\n"))
         #expect(try report("UTC", "--csv").output == "date,kind,name,hours,distance,open\r\n")
     }
 
     /// A name that nothing has is a slip of the keyboard; one that had nothing in that time isn't.
-    @Test func unknownNamesAreRefused() throws {
+    @Test func `unknown names are refused`() throws {
         try record()
         try StateDatabase(path: path).set(ShiftProfile(name: "new"))
         for arguments in [["place", "add", "attic", "--at", "1.0,2.0"], ["add", "Milk", "--at", "1.0,2.0"]] {
@@ -194,13 +196,13 @@ import Testing
         (["--since", "2026-03-02T00:00:00Z", "--until", "2026-03-02T00:00:00Z"], "--since must be earlier"),
         (["--csv", "--json"], "--json"),
     ])
-    func wrongPeriodsAreRefused(arguments: [String], message: String) throws {
+    func `wrong periods are refused`(arguments: [String], message: String) throws {
         let outcome = try home.run(Home.program, ["report"] + arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == 64 && outcome.messages.contains(message), "\(outcome.messages)")
     }
 
     /// Whatever the spans, the days add up to them.
-    @Test func daysAddUpToTheWhole() {
+    @Test func `days add up to the whole`() {
         var generator = SystemRandomNumberGenerator()
         var (split, sum) = (DaySplit<Int>(), 0.0)
         for index in 0..<200 {

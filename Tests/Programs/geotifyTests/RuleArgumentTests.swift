@@ -11,7 +11,7 @@ import Testing
         ("90s", 90), ("10m", 600), ("2h", 7200), ("3d", 259_200), ("1w", 604_800), ("1h30m", 5400), ("1d1s", 86_401),
         ("0h5m", 300), ("007s", 7),
     ])
-    func durations(_ text: String, _ seconds: Double) throws {
+    func `durations`(_ text: String, _ seconds: Double) throws {
         #expect(try DurationArgument.seconds(text, for: "--dwell") == seconds)
     }
 
@@ -20,7 +20,7 @@ import Testing
         "99999999999s",
         "infs", "5mm", "0x10s",
     ])
-    func whatIsNoDuration(_ text: String) {
+    func `what is no duration`(_ text: String) {
         let error = #expect(throws: CommandFailure.self) { try DurationArgument.seconds(text, for: "--dwell") }
         #expect(error?.exitCode == .usage)
         #expect(error?.message.hasPrefix("--dwell can't be '\(text)': ") == true)
@@ -30,10 +30,10 @@ import Testing
         (1.0, "1 s"), (60, "1 min"), (90, "1 min 30 s"), (3600, "1 h"), (5400, "1 h 30 min"), (86_400, "1 d"),
         (90_061, "1 d 1 h 1 min 1 s"), (0.5, "0.5 s"),
     ])
-    func durationsAreReadable(_ seconds: Double, _ text: String) { #expect(DurationText.text(seconds) == text) }
+    func `durations are readable`(_ seconds: Double, _ text: String) { #expect(DurationText.text(seconds) == text) }
 
     @Test(arguments: EventType.allCases)
-    func aStayIsThereAndAnAbsenceAway(_ type: EventType) {
+    func `a stay is there and an absence away`(_ type: EventType) {
         var rules = ReminderRules()
         rules.dwell = 600
         let geotification = Geotification(
@@ -45,7 +45,7 @@ import Testing
         #expect(RuleText.short(geotification, now: 0) == [expected[type]])
     }
 
-    @Test func whatIsOverIsNotAnnounced() {
+    @Test func `what is over is not announced`() {
         var rules = ReminderRules()
         rules.from = 1000
         rules.until = 2000
@@ -107,7 +107,7 @@ import Testing
                 "Runs        /usr/bin/logger -t 'a b' --x", "\"run\":[\"/usr/bin/logger\",\"-t\",\"a b\",\"--x\"]"
             ),
         ] as [([String], String?, String, String)])
-    func eachIsListedShownAndTakenBack(options: [String], short: String?, row: String, json: String) throws {
+    func `each is listed shown and taken back`(options: [String], short: String?, row: String, json: String) throws {
         let plain = "x  x - Radius: 150 m - On entry - 1.0,2.0"
         let added = try home.run(Home.program, ["add", "x", "--at", "1.0,2.0"] + options, [:]) { $0.waitUntilExit() }
         #expect(added.exitCode == 0)
@@ -127,7 +127,7 @@ import Testing
             try String(contentsOf: home.store, encoding: .utf8) == String(contentsOf: empty.store, encoding: .utf8))
     }
 
-    @Test func whatIsNotGivenStays() throws {
+    @Test func `what is not given stays`() throws {
         try home.geotify("add", "x", "--at", "1.0,2.0", "--once", "--dwell", "10m", "--urgency", "low")
         #expect(try home.geotify("edit", "x", "--dwell", "1h30m").exitCode == 0)
         #expect(try listed() == "x  x - Radius: 150 m - On entry - 1.0,2.0 - once - after 1 h 30 min there - low\n")
@@ -137,7 +137,7 @@ import Testing
         #expect(try home.geotify("edit", "x", "--on", "pass", "--dwell", "none").exitCode == 0)
     }
 
-    @Test func aProgramsArgumentsEndWhereTheNoteBegins() throws {
+    @Test func `a programs arguments end where the note begins`() throws {
         #expect(
             try home.geotify("add", "--at", "1.0,2.0", "--run", "logger", "--tag", "x", "--", "-1 left").output
                 == "1-left\n")
@@ -150,14 +150,14 @@ import Testing
         ("2199-10-27", "2199-10-26T22:00:00Z", "2199-10-27T23:00:00Z"),
         ("2199-12-31", "2199-12-30T23:00:00Z", "2199-12-31T23:00:00Z"),
     ])
-    func aDayIsALocalOne(day: String, from: String, until: String) throws {
+    func `a day is a local one`(day: String, from: String, until: String) throws {
         try home.geotify(
             "add", "x", "--at", "1.0,2.0", "--from", day, "--until", day,
             environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
         #expect(try home.geotify("list", "--json").output.contains("\"from\":\"\(from)\",\"until\":\"\(until)\""))
     }
 
-    @Test func whatIsOverIsSaidToBe() throws {
+    @Test func `what is over is said to be`() throws {
         try home.geotify("add", "x", "--at", "1.0,2.0", "--until", "2199-12-24")
         let text = try String(contentsOf: home.store, encoding: .utf8)
         try home.write(text.replacingOccurrences(of: "2199-12-25", with: "2020-12-25"), to: home.store)

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { home = try Home() }
 
-    @Test func settingsAreSetListedAndTakenAway() throws {
+    @Test func `settings are set listed and taken away`() throws {
         #expect(
             try home.geotify("settings", "list").output == """
                 radius         150 (not set)
@@ -49,7 +49,7 @@ import Testing
         #expect(permissions == 0o600)
     }
 
-    @Test func whatIsAddedHasTheDefaults() throws {
+    @Test func `what is added has the defaults`() throws {
         try home.geotify("settings", "set", "radius", "333")
         try home.geotify("settings", "set", "eventType", "exit")
         try home.geotify("place", "add", "home", "--at", "52.5,13.4")
@@ -72,13 +72,13 @@ import Testing
         (["set", "keepHistory", "long"], 64, "keepHistory can't be 'long'"),
         (["set", "searchService", "http://example.org"], 64, "must be an https address"),
     ])
-    func wrongValuesAreRefused(arguments: [String], code: Int32, message: String) throws {
+    func `wrong values are refused`(arguments: [String], code: Int32, message: String) throws {
         let outcome = try home.run(Home.program, ["settings"] + arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == code && outcome.messages.contains(message), "\(outcome.messages)")
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func aWrongFileIsNamedWithItsLine() throws {
+    @Test func `a wrong file is named with its line`() throws {
         try home.write("<plist><dict>\n<key>radius</key><integer>0</integer></dict></plist>", to: file)
         let message = "geotify: \(file.path):2: radius is 0, must be a number of metres from 1 to 100000"
         let added = try home.geotify("add", "A", "--at", "52.5,13.4")

@@ -38,14 +38,14 @@ import Testing
             (["set", "work", "--every", "1d"], "work every 86400.0"),
             (["delete", "work"], "delete work"),
         ] as [([String], String)])
-    func isTold(_ arguments: [String], _ request: String) throws {
+    func `is told`(_ arguments: [String], _ request: String) throws {
         let outcome = try daemon.geotify(home, ["shift"] + arguments)
         #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.messages)")
         #expect(daemon.performed == [request])
     }
 
     @Test(arguments: [("1h30m", 5400.0...5400), ("2d", 172_800...172_800), ("18:00", 0...90_000)])
-    func theEndIsCountedFromNow(_ text: String, _ duration: ClosedRange<Double>) throws {
+    func `the end is counted from now`(_ text: String, _ duration: ClosedRange<Double>) throws {
         let before = Date().timeIntervalSince1970
         #expect(try geotify("shift", "start", "work", "--until", text).exitCode == 0)
         let after = Date().timeIntervalSince1970
@@ -54,12 +54,12 @@ import Testing
     }
 
     /// What is written in the evening is meant for the next day, and is said.
-    @Test func anEndOnAnotherDayIsSaid() throws {
+    @Test func `an end on another day is said`() throws {
         #expect(
             try geotify("shift", "start", "work", "--until", "2100-01-01").messages.contains("by itself on 2100-01-0"))
     }
 
-    @Test func anEndOnTheSameDayIsNotSaid() throws {
+    @Test func `an end on the same day is not said`() throws {
         func day() -> Double { (Date().timeIntervalSince1970 / 86_400).rounded(.down) }
         var (before, after) = (0.0, 1.0)
         while before != after {
@@ -88,7 +88,7 @@ import Testing
             (["start", "12"], "the name of a duty must not be digits alone, which are the number of a shift"),
             (["stop"], "or --all"), (["stop", "work", "--all"], "or --all"),
         ] as [([String], String)])
-    func isRefused(_ arguments: [String], _ message: String) throws {
+    func `is refused`(_ arguments: [String], _ message: String) throws {
         let outcome = try daemon.geotify(home, ["shift"] + arguments)
         #expect(outcome.exitCode == 64)
         #expect(outcome.messages.contains(message), "\(outcome.messages)")
@@ -96,14 +96,14 @@ import Testing
         #expect(daemon.performed.isEmpty)
     }
 
-    @Test func aGeotificationBeginsNoDutyThatIsANumber() throws {
+    @Test func `a geotification begins no duty that is a number`() throws {
         let outcome = try home.geotify("add", "Clock in", "--at", "52.5,13.4", "--start-shift", "12")
         #expect(outcome.exitCode == 64)
         #expect(outcome.messages.contains("--start-shift can't be '12': the name of a duty must not be digits alone"))
         #expect(try home.geotify("add", "Clock out", "--at", "52.5,13.4", "--stop-shift", "12").exitCode == 0)
     }
 
-    @Test func whatIsOnStaysAsItIs() throws {
+    @Test func `what is on stays as it is`() throws {
         daemon.shifts = ["work", "dispatch"].enumerated().map { index, profile in
             Shift(id: Int64(index), profile: profile, every: 3, target: nil, began: Self.morning, origin: .command)
         }
@@ -118,7 +118,7 @@ import Testing
         #expect(try geotify("shift", "delete", "other").exitCode == 66)
     }
 
-    @Test func whatWasRefusedIsSentAgain() throws {
+    @Test func `what was refused is sent again`() throws {
         let outcome = try geotify("shift", "retry", "work", "dispatch", "idle")
         #expect(outcome.exitCode == 0 && outcome.output.isEmpty)
         #expect(
@@ -135,7 +135,7 @@ import Testing
         #expect(silent.exitCode == 64 && silent.messages.contains("'geotify shift set silent --to URL'"))
     }
 
-    @Test func withoutADaemonItSaysSo() throws {
+    @Test func `without a daemon it says so`() throws {
         for arguments in [
             ["start", "work"], ["stop", "work"], ["stop", "--all"], ["set", "work"], ["delete", "work"],
             ["retry", "work"],
@@ -169,7 +169,7 @@ import Testing
     }
 
     /// What the receiver of the last shift, or of crossings, refuses isn't passed over in silence.
-    @Test func whatWasRefusedIsSaidThoughNoShiftIsOn() throws {
+    @Test func `what was refused is said though no shift is on`() throws {
         try fill()
         let path = home.directory.path + "/state/geotify/state.sqlite"
         let database = try StateDatabase(path: path)
@@ -187,7 +187,7 @@ import Testing
         #expect(output.contains("\n  Last error    the receiver answers 404\n"), "\(output)")
     }
 
-    @Test func theStatusSaysHowItGoes() throws {
+    @Test func `the status says how it goes`() throws {
         #expect(try home.geotify("shift", "status").messages == "geotify: no shift is on\n")
         try fill()
         let outcome = try home.geotify("shift", "status")
@@ -210,7 +210,7 @@ import Testing
             "\(json)")
     }
 
-    @Test func theShiftsAreListed() throws {
+    @Test func `the shifts are listed`() throws {
         #expect(try home.geotify("shift", "list").messages == "geotify: there was no shift yet\n")
         try fill()
         let lines = try home.geotify("shift", "list", "work").output.split(separator: "\n")
@@ -238,7 +238,7 @@ import Testing
                 #""duty":"work","shift":"ended","began":"2026-03-01T08:00:00Z","duration":7200,"from":"timer""#))
     }
 
-    @Test func pointsArePrintedAsTheyCome() throws {
+    @Test func `points are printed as they come`() throws {
         let outcome = try daemon.geotify(home, "watch") { run in
             try #require(daemon.wait { run.output.hasSuffix("\n") })
             daemon.announce(shift: "work", isOn: true)

@@ -23,7 +23,7 @@ import Testing
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    @Test func theEndIsToldOfWhatIsOn() {
+    @Test func `the end is told of what is on`() {
         #expect(rows(progress())["Until"] != nil && rows(progress())["Running"]?.hasSuffix(", for 10 min") == true)
         let over = rows(progress(ended: 300))
         #expect(over["Until"] == nil && over["Running"] == nil && over["Was on"]?.hasSuffix(", for 5 min") == true)
@@ -34,12 +34,12 @@ import Testing
     }
 
     @Test(arguments: [(Shift.Origin.command, false), (.timer, false), (.fence, true)])
-    func itIsToldWhetherAGeotificationHasBegunIt(origin: Shift.Origin, isTold: Bool) {
+    func `it is told whether a geotification has begun it`(origin: Shift.Origin, isTold: Bool) {
         let line = rows(progress(origin: origin))["Running"]
         #expect(line?.hasSuffix(", begun by a geotification") == isTold)
     }
 
-    @Test func sinceWhenItFailsIsTold() throws {
+    @Test func `since when it fails is told`() throws {
         let target = try Target(url: "https://example.org/", format: .json)
         var delivery = DeliveryState(
             id: 1, target: target, waiting: 3, lastError: "no network", failingSince: Self.morning + 300)
@@ -78,7 +78,7 @@ import Testing
         ShiftText.status(progress, now: Self.morning + 600).map { $0.joined(separator: " ") }
     }
 
-    @Test func whatWasSentWhereIsTold() throws {
+    @Test func `what was sent where is told`() throws {
         let progress = try moved(sent: (3, 20), errors: (nil, nil))
         let told = lines(progress)
         #expect(told.contains("Sent 3 to https://example.org/a (json)"), "\(told)")
@@ -92,7 +92,7 @@ import Testing
     }
 
     /// Nothing of it went to where it was to go.
-    @Test func whereOnlyAnotherTargetHasToDoWithItThatIsTold() throws {
+    @Test func `where only another target has to do with it that is told`() throws {
         let progress = try moved(sent: (0, 23), errors: ("wrong", nil))
         let told = lines(progress)
         #expect(told.contains("Sent 23 to https://example.org/c (json)"), "\(told)")
@@ -102,7 +102,7 @@ import Testing
         #expect(object["lastError"] == nil && object["sent"]?.number == 23)
     }
 
-    @Test func whatWaitsForAnotherTargetIsToldWithItsError() throws {
+    @Test func `what waits for another target is told with its error`() throws {
         let progress = try moved(sent: (3, 0), waiting: (0, 20), errors: (nil, "no answer"))
         let told = lines(progress)
         #expect(told.contains("Sent 3 to https://example.org/a (json)"), "\(told)")

@@ -54,7 +54,7 @@ import Testing
         return try home.shell(line.joined(separator: " "))
     }
 
-    @Test func printsAnObjectForEachEvent() throws {
+    @Test func `prints an object for each event`() throws {
         let outcome = try simulate("--json")
         #expect(outcome.exitCode == 0)
         #expect(outcome.messages.isEmpty)
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// What was crossed between two runs is told by the second: it knows of the first what the database had.
-    @Test func aRestartForgetsAndRepeatsNothing() throws {
+    @Test func `a restart forgets and repeats nothing`() throws {
         let track = try home.write(
             [
                 Self.fixes(20, latitude: 52.53, from: 0), Self.fixes(20, latitude: 52.52, from: 600),
@@ -91,12 +91,12 @@ import Testing
             ])
     }
 
-    @Test func printsALineForPeople() throws {
+    @Test func `prints a line for people`() throws {
         let lines = try simulate().output.split(separator: "\n")
         #expect(lines.map { $0.drop { $0 != " " } } == [" entry buy-milk: Buy milk", " exit buy-milk: Buy milk"])
     }
 
-    @Test func explainsEachFixAndTheRegionsNearIt() throws {
+    @Test func `explains each fix and the regions near it`() throws {
         let lines = try simulate("--explain").output.split(separator: "\n")
         #expect(lines.count { $0.hasSuffix("Z a fix of 10 m") } == 80)
         #expect(lines.count { $0.hasPrefix("    buy-milk: ") } >= 80)
@@ -112,7 +112,7 @@ import Testing
         #expect(objects.allSatisfy { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) is [String: Any] })
     }
 
-    @Test func leavesThePersonsFilesAlone() throws {
+    @Test func `leaves the persons files alone`() throws {
         let state = home.directory.path + "/state"
         func entries() throws -> Set<String> { Set(try FileManager.default.subpathsOfDirectory(atPath: state)) }
         let before = (try Data(contentsOf: home.store), try entries())
@@ -126,20 +126,20 @@ import Testing
             (".", 74, "cannot read .: Is a directory"),
             ("/dev/zero", 65, "/dev/zero: has more than 256 MiB, the most that is read"),
         ] as [(String, Int32, String)])
-    func aTrackThatCannotBeRead(name: String, exitCode: Int32, message: String) throws {
+    func `a track that cannot be read`(name: String, exitCode: Int32, message: String) throws {
         #expect(
             try home.geotify("simulate", "--store", store, "--track", name)
                 == .init(exitCode: exitCode, output: "", messages: "geotify: --track: \(message)\n"))
     }
 
-    @Test func aTrackThatIsWrong() throws {
+    @Test func `a track that is wrong`() throws {
         let broken = try home.write(Self.way + "\n{\"time\":1}\n", to: "broken.jsonl")
         let outcome = try home.geotify("simulate", "--store", store, "--track", broken, "--json")
         #expect(outcome.exitCode == 65)
         #expect(outcome.messages.hasPrefix("geotify: --track: \(broken): line 84: "))
     }
 
-    @Test func linesThatAreLeftOutAreSaid() throws {
+    @Test func `lines that are left out are said`() throws {
         let good = "$GPRMC,120000,A,0100.000,N,00200.000,E,,,020326\n"
         let one = try home.write(good + good.replacing("\n", with: "*00\n"), to: "one.nmea")
         let left = "geotify: --track: \(one): line 2: left out: the checksum doesn't fit"
@@ -159,7 +159,7 @@ import Testing
                 + "replayed; and at least 99 more lines\n")
     }
 
-    @Test func warningsOfTheStoreAreSaid() throws {
+    @Test func `warnings of the store are said`() throws {
         let text = try String(contentsOf: home.store, encoding: .utf8)
         try home.write(text.replacing("<real>150</real>", with: "<real>50</real>"), to: home.store)
         let outcome = try simulate()
@@ -167,7 +167,7 @@ import Testing
         #expect(outcome.messages.split(separator: "\n").count { $0.contains("should be at least 100 m") } == 2)
     }
 
-    @Test func whichRuleHoldsAReminderBackIsExplained() throws {
+    @Test func `which rule holds a reminder back is explained`() throws {
         try home.geotify("edit", "buy", "--on", "entry", "--when", "03:00-03:01")
         try home.geotify("disable", "far")
         let lines = try simulate("--explain").output.split(separator: "\n")
@@ -181,7 +181,7 @@ import Testing
         #expect(try simulate().output.isEmpty)
     }
 
-    @Test func aStoreThatIsWrong() throws {
+    @Test func `a store that is wrong`() throws {
         let broken = try home.write("no plist", to: "broken.plist")
         let outcome = try home.geotify("simulate", "--store", broken, "--track", track)
         #expect(outcome.exitCode == 65)
@@ -189,7 +189,7 @@ import Testing
         #expect(try home.geotify("simulate", "--store", "missing.plist", "--track", track).exitCode == 66)
     }
 
-    @Test func theBundledWayHomeIsReported() throws {
+    @Test func `the bundled way home is reported`() throws {
         let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../data/demo").standardized
             .path
         let outcome = try home.geotify(

@@ -58,7 +58,7 @@ import Tracks
         return shown
     }
 
-    @Test func aStayIsOverAtItsTimeAlsoInTheAfterglowAndNeverInASleep() throws {
+    @Test func `a stay is over at its time also in the afterglow and never in a sleep`() throws {
         let arriving = fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)
         let entry = try #require(try playByRules(arriving) { _ in }.first?.time)
         let stay = try playByRules(arriving) { $0.dwell = 600 }
@@ -69,7 +69,7 @@ import Tracks
         #expect(try playByRules(begun) { $0.dwell = 600 }.map(\.time) == [entry + 600])
     }
 
-    @Test func onceIsOnceAlsoAfterARestart() throws {
+    @Test func `once is once also after a restart`() throws {
         let visit = { (time: Double) in
             self.fixes(20, at: Self.home, from: time) + self.fixes(20, at: Self.away, from: time + 1000)
         }
@@ -82,7 +82,7 @@ import Tracks
         #expect(try playByRules(visits) { $0.until = Self.start + 2000 }.count == 1)
     }
 
-    @Test func playsFixes() throws {
+    @Test func `plays fixes`() throws {
         let crossings = try play(
             fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)
                 + fixes(20, at: Self.away, from: Self.start + 3000))
@@ -90,7 +90,7 @@ import Tracks
         #expect((Self.start + 1000...Self.start + 1400).contains(crossings[0].time))
     }
 
-    @Test func aTimerRingsBeforeTheNextLineAtItsOwnTime() throws {
+    @Test func `a timer rings before the next line at its own time`() throws {
         let arrived = Self.start + 1000
         let crossings = try play(
             fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)]
@@ -100,7 +100,7 @@ import Tracks
         #expect(entry.time > arrived && entry.time < arrived + 600)
     }
 
-    @Test func aLineAtTheVeryTimeOfATimerComesFirst() throws {
+    @Test func `a line at the very time of a timer comes first`() throws {
         let arriving = fixes(20, at: Self.away, from: Self.start) + [arrival(at: Self.start + 420)]
         let due = try #require(try play(arriving).first?.time)
         #expect(due > Self.start + 420)
@@ -108,14 +108,14 @@ import Tracks
         #expect(try play(arriving + fixes(20, at: Self.away, from: due + 0.5)).first?.time == due)
     }
 
-    @Test func timersRingForTenMinutesAfterTheEnd() throws {
+    @Test func `timers ring for ten minutes after the end`() throws {
         let arrived = Self.start + 1000
         let crossings = try play(fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)])
         #expect(crossings.map(\.direction) == [.entry])
         #expect(crossings[0].time <= arrived + 600)
     }
 
-    @Test func noTimerRingsWhileTheMachineSleeps() throws {
+    @Test func `no timer rings while the machine sleeps`() throws {
         let arrived = Self.start + 420
         let arriving = fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived)]
         #expect(try play(arriving).map(\.direction) == [.entry])
@@ -128,7 +128,7 @@ import Tracks
     }
 
     /// A fix whose time stamp leaps is held until silence confirms it; not by silence that nobody was awake to hear.
-    @Test(arguments: [120.0, 900, 36_000]) func aLeapingStampIsNotConfirmedInTheSleep(slept: Double) throws {
+    @Test(arguments: [120.0, 900, 36_000]) func `a leaping stamp is not confirmed in the sleep`(slept: Double) throws {
         let leap = Self.start + 380 + 7200
         let arriving = fixes(20, at: Self.away, from: Self.start) + [arrival(at: leap)]
         let woken = leap + 1 + slept
@@ -141,7 +141,7 @@ import Tracks
     }
 
     /// Whatever was about to be decided when the machine fell asleep, by more fixes or by silence.
-    @Test(arguments: [1.0, 5, 20, 60]) func nothingHappensInASleep(interval: Double) throws {
+    @Test(arguments: [1.0, 5, 20, 60]) func `nothing happens in a sleep`(interval: Double) throws {
         func stay(_ count: Int, at center: Coordinate, from time: Double) -> [Track.Item] {
             fixes(count, at: center, from: 0).enumerated().map { index, item in
                 guard case .fix(var fix) = item else { return item }
@@ -165,13 +165,13 @@ import Tracks
         }
     }
 
-    @Test func timeThatGoesBackRingsNothing() throws {
+    @Test func `time that goes back rings nothing`() throws {
         let arrived = Self.start + 1000
         let items = fixes(20, at: Self.away, from: Self.start) + [arrival(at: arrived), arrival(at: arrived - 900)]
         #expect(try play(items).allSatisfy { $0.time >= arrived })
     }
 
-    @Test func aRestartKeepsOnlyWhatIsSaved() throws {
+    @Test func `a restart keeps only what is saved`() throws {
         let items =
             fixes(20, at: Self.away, from: Self.start) + fixes(20, at: Self.home, from: Self.start + 1000)
             + [.restart(Self.start + 2000)] + fixes(20, at: Self.home, from: Self.start + 2010)
@@ -193,7 +193,7 @@ import Tracks
         #expect(outside.map(\.direction) == [.entry, .entry])
     }
 
-    @Test func failuresEndIt() {
+    @Test func `failures end it`() {
         struct Failure: Error {}
         #expect(throws: Failure.self) { try play([.restart(Self.start)]) { _ in throw Failure() } }
     }

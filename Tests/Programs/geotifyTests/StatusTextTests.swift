@@ -9,7 +9,7 @@ import Testing
         ([], [], "iwd, hears no access points"), (["02:00:5e:00:53:01"], [], "iwd, hears 1 access point"),
         (["ssid:A", "ssid:B"], ["ssid:A"], "iwd, hears 2 access points, connected to 1"),
         ([], ["wired:dock"], "iwd, hears no access points, connected by cable"),
-    ]) func whatIsHeardInWords(_ heard: [String], _ connected: [String], _ words: String) {
+    ]) func `what is heard in words`(_ heard: [String], _ connected: [String], _ words: String) {
         let hearing = NetworkStatus(
             source: SourceState(.working, reason: ""), manager: "iwd",
             scan: NetworkScan(

@@ -3,7 +3,7 @@ import Testing
 
 /// Stores in which something is wrong, doubtful or harmful.
 extension StoreCommandTests {
-    @Test func aBrokenStoreIsNeitherReadNorOverwritten() throws {
+    @Test func `a broken store is neither read nor overwritten`() throws {
         try home.write("<plist><dict><key>version</key>", to: home.store)
         for command in [["list"], ["add", "x", "--at", "1.0,2.0"], ["remove", "x"], ["place", "list"]] {
             let line = command.map { "'\($0)'" }.joined(separator: " ")
@@ -15,7 +15,7 @@ extension StoreCommandTests {
         #expect(try String(contentsOf: home.store, encoding: .utf8) == "<plist><dict><key>version</key>")
     }
 
-    @Test func oneWrongEntryDoesNotHideTheOthers() throws {
+    @Test func `one wrong entry does not hide the others`() throws {
         try home.geotify("add", "Good", "--at", "1.0,2.0")
         try home.geotify("add", "Bad", "--at", "3.25,4.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
@@ -35,7 +35,7 @@ extension StoreCommandTests {
 
     @Test(
         arguments: ["show", "edit --note x", "enable", "disable", "done", "snooze", "export --format csv"])
-    func aWrongEntryIsNotTakenForAnother(command: String) throws {
+    func `a wrong entry is not taken for another`(command: String) throws {
         for (identifier, latitude) in [("buy", "3.25"), ("buy-milk", "1.0")] {
             try home.geotify("add", "x", "--at", "\(latitude),2.0", "--id", identifier)
         }
@@ -52,7 +52,7 @@ extension StoreCommandTests {
     }
 
     @Test(arguments: ["add y --at home", "edit x --at home", "list --place home", "networks forget --all --place home"])
-    func aWrongPlaceIsNotSaidToBeMissing(command: String) throws {
+    func `a wrong place is not said to be missing`(command: String) throws {
         try home.geotify("add", "x", "--at", "1.0,2.0")
         try home.geotify("place", "add", "home", "--at", "3.25,4.0")
         let text = try String(contentsOf: home.store, encoding: .utf8).replacing("3.25", with: "95.5")
@@ -66,7 +66,7 @@ extension StoreCommandTests {
         #expect(try home.geotify("place", "remove", "home").exitCode == 0)
     }
 
-    @Test func whereAllAreWrongThereAreSomeNevertheless() throws {
+    @Test func `where all are wrong there are some nevertheless`() throws {
         try home.geotify("add", "x", "--at", "3.25,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8).replacing("3.25", with: "95.5")
         try home.write(text, to: home.store)
@@ -76,7 +76,7 @@ extension StoreCommandTests {
         #expect(!listed.messages.contains("no geotifications yet"))
     }
 
-    @Test func whatWasWrittenByHandIsShownInOneLine() throws {
+    @Test func `what was written by hand is shown in one line`() throws {
         try home.geotify("add", "First MARK second", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
         try home.write(text.replacingOccurrences(of: " MARK ", with: "\n"), to: home.store)
@@ -85,7 +85,7 @@ extension StoreCommandTests {
                 == "first-mark-second  First second - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 
-    @Test func aWarningIsSaidWhereItsEntryIsLookedAt() throws {
+    @Test func `a warning is said where its entry is looked at`() throws {
         try home.geotify("add", "Large", "--at", "1.0,2.0", "--radius", "1234")
         try home.geotify("place", "add", "nook", "--at", "3.0,4.0", "--radius", "50")
         try home.geotify("add", "Small", "--at", "nook")
@@ -111,7 +111,7 @@ extension StoreCommandTests {
     }
 
     @Test(arguments: ["remove ok", "edit o --note x", "enable ok", "disable ok"])
-    func whichOfTwoIsMeantIsNotGuessed(command: String) throws {
+    func `which of two is meant is not guessed`(command: String) throws {
         for note in ["ok", "Other", "twin"] { try home.geotify("add", note, "--at", "1.0,2.0") }
         let text = try String(contentsOf: home.store, encoding: .utf8)
             .replacing("<string>twin</string>", with: "<string>ok</string>")
@@ -132,7 +132,7 @@ extension StoreCommandTests {
     }
 
     /// What a file says must neither steer the terminal nor turn the line round; JSON has it as it is.
-    @Test func textOfTheFileIsHarmlessOnATerminal() throws {
+    @Test func `text of the file is harmless on a terminal`() throws {
         try home.geotify("add", "NOTE", "--at", "1.0,2.0", "--id", "IDENTIFIER")
         let text = try String(contentsOf: home.store, encoding: .utf8)
             .replacing("NOTE", with: "a\u{202E}b\u{2066}\nc\u{9B}31m").replacing("IDENTIFIER", with: "i\u{202E}d")

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { home = try Home() }
 
-    @Test func aGeotificationIsAddedListedEditedDisabledAndRemoved() throws {
+    @Test func `a geotification is added listed edited disabled and removed`() throws {
         #expect(
             try home.geotify("add", "Water the plants", "--at", "52.52,13.405", "--radius", "150")
                 == .init(exitCode: 0, output: "water-the-plants\n", messages: Self.later))
@@ -59,7 +59,7 @@ import Testing
                     messages: "geotify: no geotifications yet; add one with 'geotify add NOTE --at LAT,LON'\n"))
     }
 
-    @Test func anIdentifierMayBeShortenedWhileItIsUnique() throws {
+    @Test func `an identifier may be shortened while it is unique`() throws {
         for note in ["Buy milk", "Buy milk", "Buy bread"] { try home.geotify("add", note, "--at", "1.0,2.0") }
         try home.geotify("add", "Other", "--at", "1.0,2.0", "--id", "x1")
         let identifiers = try home.geotify("list").output.split(separator: "\n").map { $0.prefix { $0 != " " } }
@@ -81,7 +81,7 @@ import Testing
         #expect(try home.geotify("list").output.hasPrefix("buy-bread "))
     }
 
-    @Test func geotificationsShareAPlace() throws {
+    @Test func `geotifications share a place`() throws {
         #expect(
             try home.geotify("place", "add", "Café Ω", "--at", "52.5,13.4", "--radius", "200")
                 == .init(exitCode: 0, output: "", messages: ""))
@@ -119,14 +119,14 @@ import Testing
     }
 
     @Test(arguments: ["-1 on the list", "--help", "--", "a & b <3 \"x\"", "👩‍👩‍👧‍👦", "  spaces  "])
-    func aNoteIsKeptAsItIs(note: String) throws {
+    func `a note is kept as it is`(note: String) throws {
         #expect(try home.geotify("add", "--at", "1.0,2.0", "--", note).exitCode == 0)
         struct Line: Decodable { var note: String }
         let output = try home.geotify("list", "--json").output
         #expect(try JSONDecoder().decode(Line.self, from: Data(output.utf8)).note == note)
     }
 
-    @Test func whatTheProgramDoesNotKnowIsKept() throws {
+    @Test func `what the program does not know is kept`() throws {
         try home.geotify("add", "One", "--at", "1.0,2.0")
         try home.geotify("add", "Two", "--at", "3.0,4.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: ["de_DE.UTF-8", "de_DE", "C", "tr_TR.UTF-8"])
-    func numbersHaveAPointInEveryLocale(locale: String) throws {
+    func `numbers have a point in every locale`(locale: String) throws {
         let environment = ["LC_ALL": locale, "LANG": locale, "LC_NUMERIC": locale]
         let added = try home.geotify(
             "add", "IZMIR ist fern", "--at", "52.520008,13.404954", "--radius", "150.5", environment: environment)
@@ -153,7 +153,7 @@ import Testing
         #expect(try String(contentsOf: home.store, encoding: .utf8).contains("<real>52.520008</real>"))
     }
 
-    @Test func whatIsDoneIsSaidAndCanBeTakenBack() throws {
+    @Test func `what is done is said and can be taken back`() throws {
         try home.geotify("add", "Once", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
         let done = text.replacingOccurrences(
@@ -167,7 +167,7 @@ import Testing
         #expect(try home.geotify("list").output == "once  Once - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 
-    @Test func radiiOutOfTheOrdinaryAreRemarked() throws {
+    @Test func `radii out of the ordinary are remarked`() throws {
         let small = try home.geotify("add", "Small", "--at", "1.0,2.0", "--radius", "50")
         #expect(small.exitCode == 0)
         #expect(small.messages.contains("Wi-Fi"))
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: ["show", "edit --note y", "remove", "enable", "disable"])
-    func nothingIsNoBeginningOfAnIdentifier(command: String) throws {
+    func `nothing is no beginning of an identifier`(command: String) throws {
         try home.geotify("add", "Only", "--at", "1.0,2.0")
         let outcome = try home.shell("geotify \(command) ''")
         #expect(outcome.exitCode == 64)
@@ -186,7 +186,7 @@ import Testing
         #expect(try home.geotify("list").output == "only  Only - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 
-    @Test func aLongIdentifierDoesNotMoveTheOthers() throws {
+    @Test func `a long identifier does not move the others`() throws {
         let long = String(repeating: "x", count: 64)
         try home.geotify("add", "One", "--at", "1.0,2.0", "--id", long)
         try home.geotify("add", "Two", "--at", "1.0,2.0")
@@ -200,7 +200,7 @@ import Testing
                 """)
     }
 
-    @Test func anOptionThatWouldDoNothingIsRefused() throws {
+    @Test func `an option that would do nothing is refused`() throws {
         try home.geotify("add", "Here", "--at", "1.0,2.0", "--initial")
         let line = try home.geotify("list", "--json").output
         #expect(try home.geotify("edit", "here", "--on", "both").exitCode == 0)

@@ -24,7 +24,7 @@ import Testing
             (here(149), 20, nil, Circle(center: center, radius: 20)),
             (here(900), 1000, nil, Circle(center: center, radius: 1000)),
         ] as [(TargetArgument.Location?, Double?, Circle?, Circle)])
-    func whatIsNotGivenIsTakenOver(
+    func `what is not given is taken over`(
         location: TargetArgument.Location?, radius: Double?, old: Circle?, circle: Circle
     ) throws {
         let argument = try TargetArgument(location, radius: radius)
@@ -32,7 +32,7 @@ import Testing
         #expect(try argument.target(insteadOf: old.map { .circle($0) }, old) == .circle(circle))
     }
 
-    @Test func aPlaceHasItsOwnRadius() throws {
+    @Test func `a place has its own radius`() throws {
         #expect(try TargetArgument(.place("home"), radius: nil).target() == .place("home"))
         let words = "--radius can't be given with a place: 'home' has its own, or no circle"
         #expect(throws: CommandFailure(.usage, words)) {
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         (25_000.0, 150.0, "25000 m", "150 m"), (151, 20, "151 m", "20 m"), (1000.1, 1000, "1000 m", "1000 m"),
     ])
-    func aCoarsePositionIsNoCentre(accuracy: Double, radius: Double, known: String, circle: String) throws {
+    func `a coarse position is no centre`(accuracy: Double, radius: Double, known: String, circle: String) throws {
         let message =
             "the present position is known to \(known) only, too coarse for a circle of \(circle); "
             + "give a coordinate with --at, or a larger --radius; or name the place with 'geotify place add NAME --here', "

@@ -52,7 +52,7 @@ import Tracks
         starts.flatMap { start, count in (0..<count).map { fix(start + Double($0) * 3) } }
     }
 
-    @Test func aWayIsReadBackAsItWas() throws {
+    @Test func `a way is read back as it was`() throws {
         try record()
         let outcome = try home.geotify("track", "export", "work", "--format", "gpx")
         #expect(outcome.exitCode == 0 && outcome.messages.isEmpty)
@@ -71,7 +71,7 @@ import Tracks
         }
     }
 
-    @Test func aDutyMayBeCalledAsANumber() throws {
+    @Test func `a duty may be called as a number`() throws {
         try record()
         try record("2", from: 200, points: 3, in: StateDatabase(path: path))
         let both = try home.geotify("track", "export", "2", "--format", "gpx")
@@ -84,7 +84,7 @@ import Tracks
             try home.geotify("track", "delete", "2", "--yes").messages == message + "geotify: forgotten: 3 points\n")
     }
 
-    @Test func otherFormatsHaveEachPointOnce() throws {
+    @Test func `other formats have each point once`() throws {
         try record()
         let geojson = try home.geotify("track", "export", "work", "--format", "geojson").output
         #expect(try JSONSerialization.jsonObject(with: Data(geojson.utf8)) is [String: Any])
@@ -94,7 +94,7 @@ import Tracks
         #expect(kml.components(separatedBy: "<gx:coord>").count - 1 == 14)
     }
 
-    @Test func aFileIsForOneselfOnly() throws {
+    @Test func `a file is for oneself only`() throws {
         try record()
         let file = home.directory.appending(path: "way.gpx")
         let outcome = try home.geotify("track", "export", "work", "--format", "gpx", "--output", file.path)
@@ -131,7 +131,7 @@ import Tracks
             "this would forget 19 points, 5 of which were not sent yet; say --yes if that is meant"
         ),
     ])
-    func whatIsWrongIsSaidAndNothingIsLost(arguments: [String], code: Int32, message: String) throws {
+    func `what is wrong is said and nothing is lost`(arguments: [String], code: Int32, message: String) throws {
         try record()
         let outcome = try home.run(Home.program, ["track"] + arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == code && outcome.messages.contains(message), "\(outcome.messages)")
@@ -150,7 +150,7 @@ import Tracks
             "10 points, 1 of which was not sent yet", [1, 4, 4]
         ),
     ])
-    func pointsAreForgottenAndTheShiftsStay(arguments: [String], message: String, left: [Int]) throws {
+    func `points are forgotten and the shifts stay`(arguments: [String], message: String, left: [Int]) throws {
         try record()
         let outcome = try home.run(Home.program, ["track", "delete"] + arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: forgotten: \(message)\n"))
@@ -163,7 +163,7 @@ import Tracks
         #expect(log != nil && (try? Data(contentsOf: URL(filePath: path + "-wal")))?.isEmpty ?? true)
     }
 
-    @Test func whereThereIsNothingItIsSaid() throws {
+    @Test func `where there is nothing it is said`() throws {
         for arguments in [["export", "work", "--format", "gpx"], ["delete", "work", "--yes"]] {
             let outcome = try home.run(Home.program, ["track"] + arguments, [:]) { $0.waitUntilExit() }
             #expect(outcome.exitCode == 66 && outcome.messages == "geotify: no shift has any points there\n")

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { home = try Home() }
 
-    @Test func theLastChangesAreListedAndTakenBack() throws {
+    @Test func `the last changes are listed and taken back`() throws {
         #expect(
             try home.geotify("undo")
                 == .init(exitCode: 66, output: "", messages: "geotify: there is nothing to take back\n"))
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// With an open window for a race it is passed by chance only; what it finds is a fault for certain.
-    @Test func ofSeveralAtOnceEachTakesBackAnotherOne() throws {
+    @Test func `of several at once each takes back another one`() throws {
         for number in 1...4 { try home.geotify("add", "N\(number)", "--at", "1.0,2.0") }
         let outcome = try home.shell(
             "for i in 1 2 3; do geotify undo & pids=\"$pids $!\"; done; for p in $pids; do wait $p || exit; done")
@@ -46,7 +46,7 @@ import Testing
         #expect(try home.geotify("undo", "--list").output.hasSuffix("add N1 --at 1.0,2.0\n"))
     }
 
-    @Test func whatAnEditorChangedIsNotLost() throws {
+    @Test func `what an editor changed is not lost`() throws {
         try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
         try home.write(text.replacing("Buy milk", with: "Buy bread"), to: home.store)
@@ -55,7 +55,7 @@ import Testing
         #expect(try home.geotify("list").output.contains("Buy bread"))
     }
 
-    @Test func whatIsRefusedCanBePassed() throws {
+    @Test func `what is refused can be passed`() throws {
         #expect(try home.geotify("undo", "--forget").exitCode == 66)
         try home.geotify("add", "Post", "--at", "1.0,2.0")
         try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
@@ -73,7 +73,7 @@ import Testing
         (["add", "x y", "--at", "52.5,13.4"], "add 'x y' --at 52.5,13.4"), ([""], "''"), (["a\nb"], "'a b'"),
         ([String(repeating: "x", count: 300)], String(repeating: "x", count: 199) + "…"),
     ])
-    func commandsAreShownAsTheyAreTyped(words: [String], line: String) {
+    func `commands are shown as they are typed`(words: [String], line: String) {
         #expect(CommandText.line(words) == line)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ValueArgumentTests {
     @Test(arguments: [("150", 150.0), ("0.5", 0.5), ("-5", -5), ("100000.25", 100_000.25), ("007", 7)])
-    func readsRadii(text: String, metres: Double) throws {
+    func `reads radii`(text: String, metres: Double) throws {
         #expect(try RadiusArgument.metres(text) == metres)
     }
 
@@ -14,26 +14,26 @@ import Testing
         ("inf", "150"), ("-inf", "150"), ("0x10", "150"), ("1e3", "150"), ("+5", "150"), ("1.", "150"), (".5", "150"),
         ("1_000", "150"), ("1,000,000", "150"), ("١٥٠", "150"), (String(repeating: "9", count: 400), "150"),
     ])
-    func refusesOtherRadii(text: String, example: String) {
+    func `refuses other radii`(text: String, example: String) {
         let message =
             "'\(text)' is no radius: write metres as a number with a point, without a unit, such as \(example)"
         #expect(throws: CommandFailure(.usage, message)) { try RadiusArgument.metres(text) }
     }
 
     @Test(arguments: ["Buy milk", "-1", "a & b <3 \"x\"", "👩‍👩‍👧‍👦", " x ", "नमस्ते", "\u{FFFD}"])
-    func acceptsOneLineOfText(text: String) throws {
+    func `accepts one line of text`(text: String) throws {
         try TextArgument.check(text, "note")
     }
 
     @Test(arguments: ["", " ", "\u{3000}", "\n", " \t "])
-    func refusesBlankText(text: String) {
+    func `refuses blank text`(text: String) {
         #expect(throws: CommandFailure(.usage, "the note is empty: write some text")) {
             try TextArgument.check(text, "note")
         }
     }
 
     @Test(arguments: ["x", "buy-milk-2", "müll", "नमस्ते", "🏠", "❤️", "-", "#7", String(repeating: "x", count: 64)])
-    func acceptsIdentifiers(text: String) throws {
+    func `accepts identifiers`(text: String) throws {
         try TextArgument.checkIdentifier(text)
     }
 
@@ -42,7 +42,7 @@ import Testing
         "a\u{202E}b", "\u{200B}",
         "a\u{FEFF}", "\u{3164}", "a\u{FFFE}", String(repeating: "x", count: 65),
     ])
-    func refusesOtherIdentifiers(text: String) {
+    func `refuses other identifiers`(text: String) {
         let message = "--id can't be '\(text)': write 1 to 64 visible characters, without spaces and without '/'"
         #expect(throws: CommandFailure(.usage, message)) { try TextArgument.checkIdentifier(text) }
     }
@@ -50,12 +50,12 @@ import Testing
     @Test(arguments: [
         "a\nb", "a\tb", "a\r", "\u{1B}[31mred", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "a\u{FFFE}", "a\u{7F}",
     ])
-    func refusesControlCharacters(text: String) {
+    func `refuses control characters`(text: String) {
         let message = "the note has a line break or another control character: write it on one line"
         #expect(throws: CommandFailure(.usage, message)) { try TextArgument.check(text, "note") }
     }
 
-    @Test func anEndIsToCome() throws {
+    @Test func `an end is to come`() throws {
         let text = "2026-03-02T08:31:07Z"
         #expect(try EndArgument.time(text, for: "--until", now: 1_772_440_266.5) == 1_772_440_267)
         for now in [1_772_440_267.0, 1_772_440_268] {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aYearIsTheMost() throws {
+    @Test func `a year is the most`() throws {
         #expect(try DurationArgument.seconds("365d", for: "--dwell", atMost: DurationArgument.year) == 31_536_000)
         #expect(throws: CommandFailure(.usage, "--dwell can't be '366d': a year is the most")) {
             try DurationArgument.seconds("366d", for: "--dwell", atMost: DurationArgument.year)

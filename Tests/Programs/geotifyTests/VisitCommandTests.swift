@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func staysAreListedAndTheHoursOfEachDay() throws {
+    @Test func `stays are listed and the hours of each day`() throws {
         try record()
         #expect(
             try home.geotify("history", "--visits")
@@ -74,14 +74,14 @@ import Testing
                 "  2026-03-03  12.0 h  home\n"))
     }
 
-    @Test func aStayThatLastsCountsUntilNow() {
+    @Test func `a stay that lasts counts until now`() {
         let visits = [Visit(id: 1, name: "home", isPlace: true, entered: Self.morning, end: .open)]
         let report = VisitReport(visits: visits, now: Self.morning + 90.5 * 60)
         #expect(report.rows.map { Array($0.dropFirst()) } == [["still there", "1 h 30 min", "home"]])
         #expect(report.shares.map(\.duration).reduce(0, +) == 5430)
     }
 
-    @Test func theHistoryCanBeForgotten() throws {
+    @Test func `the history can be forgotten`() throws {
         let none = "geotify: no stay was noted yet\n"
         #expect(try home.geotify("history", "--delete").exitCode == 66)
         #expect(try home.geotify("history", "--visits").messages == none)
@@ -103,7 +103,7 @@ import Testing
         ["--delete", "--since", "2h"], ["--keep", "1y"], ["--keep", "2h", "--json"], ["--delete", "--before", "x"],
         ["--visits", "--limit", "0"],
     ])
-    func refusesWhatMakesNoSense(arguments: [String]) throws {
+    func `refuses what makes no sense`(arguments: [String]) throws {
         try record()
         let outcome = try home.run(Home.program, ["history"] + arguments, [:]) { $0.waitUntilExit() }
         #expect(outcome.exitCode == 64)

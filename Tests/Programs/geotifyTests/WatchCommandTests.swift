@@ -26,7 +26,7 @@ import Testing
         Notice(id: id, identifier: identifier, note: "", direction: direction, place: nil, time: Self.morning)
     }
 
-    @Test func eventsArePrintedAsTheyCome() throws {
+    @Test func `events are printed as they come`() throws {
         let outcome = try daemon.geotify(home, "watch") { run in
             try #require(daemon.wait { run.output.hasSuffix("Positions: working. GeoClue gives positions.\n") })
             daemon.announce(notice(7, "plants", .entry))
@@ -44,7 +44,7 @@ import Testing
         #expect(lines[3].hasSuffix("  Positions: no agent. No agent is there. Start \u{FFFD}one."))
     }
 
-    @Test func asJSONAnEventHasTheKeysOfTheHistory() throws {
+    @Test func `as JSON an event has the keys of the history`() throws {
         let outcome = try daemon.geotify(home, "watch", "--json") { run in
             try #require(daemon.wait { run.output.hasSuffix("\n") })
             daemon.announce(PositionFix(coordinate: .init(latitude: 1, longitude: 2)!, accuracy: 3, time: Self.morning))
@@ -63,7 +63,7 @@ import Testing
                 + #""place":"home"}"#)
     }
 
-    @Test func positionsComeToThoseWhoAsk() throws {
+    @Test func `positions come to those who ask`() throws {
         let outcome = try daemon.geotify(home, "watch", "--positions") { run in
             try #require(daemon.wait { run.output.hasSuffix("\n") })
             daemon.announce(
@@ -74,7 +74,7 @@ import Testing
         #expect(outcome.output.hasSuffix("\n2026-03-02 08:31  Position: 1.5,2.0, accuracy 35 m\n"))
     }
 
-    @Test func itEndsWithTheDaemon() throws {
+    @Test func `it ends with the daemon`() throws {
         let outcome = try daemon.geotify(home, "watch") { run in
             try #require(daemon.wait { run.output.hasSuffix("\n") })
             try daemon.end()
@@ -83,7 +83,7 @@ import Testing
         #expect(outcome.messages == "geotify: geotifyd has ended\n")
     }
 
-    @Test func withoutADaemonItEndsAtOnce() throws {
+    @Test func `without a daemon it ends at once`() throws {
         let nobody = try DaemonDouble(isRunning: false)
         #expect(
             try nobody.geotify(home, ["watch"])
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Also where there is nothing more to write.
-    @Test func itEndsWithItsReader() throws {
+    @Test func `it ends with its reader`() throws {
         let outcome = try daemon.shell(home, "geotify watch | head -n 1; echo over")
         #expect(outcome.output.hasSuffix("Positions: working. GeoClue gives positions.\nover\n"))
         #expect(outcome.messages.isEmpty)

@@ -16,7 +16,7 @@ import Testing
         daemon = try DaemonDouble()
     }
 
-    @Test func thePositionIsTold() throws {
+    @Test func `the position is told`() throws {
         daemon.lastFix = PositionFix(
             coordinate: Coordinate(latitude: -33.856784, longitude: 151.2153)!, accuracy: 34.7,
             time: Date().timeIntervalSince1970 - 90)
@@ -42,7 +42,7 @@ import Testing
         #expect(json.messages.hasSuffix(" d old\n"))
     }
 
-    @Test func whatIsTypedIsWhatIsTakenBack() throws {
+    @Test func `what is typed is what is taken back`() throws {
         for (latitude, longitude, text) in [
             (52.52, 13.405, "52.52,13.405"), (-0.000_000_4, 0.000_001, "0.0,0.000001"), (-0.5, -180.0, "-0.5,-180.0"),
             (90.0, 13.000_000_5, "90.0,13.000001"),
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whyThereIsNoneIsTold() throws {
+    @Test func `why there is none is told`() throws {
         daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "Allow it.")
         #expect(
             try daemon.geotify(home, ["where"])

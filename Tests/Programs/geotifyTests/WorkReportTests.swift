@@ -28,7 +28,7 @@ import Testing
             (-3600, 0, 3600, true), (-1800, 0, 1800, true), (-7200, -1800, 1800, true), (0, 3600, 0, false),
             (-7200, -3600, 0, false), (-1, 0, 1, true), (-7200, -3599, 1, true),
         ] as [(Double, Double, Double, Bool)])
-    func whatIsWithinThePeriodCounts(since: Double, until: Double, duration: Double, isListed: Bool) {
+    func `what is within the period counts`(since: Double, until: Double, duration: Double, isListed: Bool) {
         let report = Self.report([Self.shift(-3600, 0)], since: since, until: until, now: 7200)
         #expect(report.totals.first?.duration ?? 0 == duration)
         #expect(report.shifts.isEmpty == !isListed)
@@ -36,13 +36,13 @@ import Testing
 
     /// It belongs to where the shift began.
     @Test(arguments: [(-3600.0, 500.0), (-3601, 500), (-3599, 0), (-1800, 0)])
-    func theWayIsCountedWhereTheShiftBegan(since: Double, metres: Double) {
+    func `the way is counted where the shift began`(since: Double, metres: Double) {
         let report = Self.report([Self.shift(-3600, 0, metres: 500)], since: since, until: 3600, now: 3600)
         #expect(report.totals.map(\.distance) == [metres])
     }
 
     /// A clock that was set back has shifts and stays end later than now.
-    @Test func whatIsDatedLaterCountsUntilNow() {
+    @Test func `what is dated later counts until now`() {
         let report = Self.report(
             [Self.shift(-3600, 3600), Self.shift(1800, 3600, id: 2)], since: -7200, until: .infinity)
         #expect(report.totals.map(\.duration) == [3600])
@@ -50,7 +50,7 @@ import Testing
         #expect(!report.totals[0].isOpen)
     }
 
-    @Test func whatGoesOnIsOpenTodayAndInAll() throws {
+    @Test func `what goes on is open today and in all`() throws {
         // Midnight nowhere.
         let report = Self.report([Self.shift(90 - 3 * 86_400, nil)], since: -9 * 86_400, until: .infinity, now: 90)
         #expect(report.days.map(\.isOpen) == [false, false, false, true])
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0), (1, 1), (-9, 0), (-10, 0)])
-    func staysOfUnknownEndAreCountedWhereTheyBegan(until: Double, count: Int) {
+    func `stays of unknown end are counted where they began`(until: Double, count: Int) {
         let stay = Visit(id: 1, name: "lake", isPlace: true, entered: Self.noon, end: .unknown)
         #expect(Self.report([], [stay], since: -10, until: until).uncounted == count)
         #expect(Self.report([], [stay], since: 0, until: 1).uncounted == 1)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [(29.0, "0:00"), (30, "0:01"), (3569, "0:59"), (3570, "1:00"), (36_000, "10:00")])
-    func hoursAreOfWholeMinutes(seconds: Double, text: String) {
+    func `hours are of whole minutes`(seconds: Double, text: String) {
         let report = Self.report([Self.shift(-seconds, 0)], since: -86_400, until: 60, now: 60)
         let lines = report.hoursTable.lines()
         #expect(lines.last?.contains(" \(text) ") == true, "\(lines)")

@@ -49,7 +49,7 @@ import Testing
 
     private var state: DeliveryState? { (try? database.deliveryStates())?.first }
 
-    @Test func whatIsQueuedIsSentWheneverThatIs() async throws {
+    @Test func `what is queued is sent whenever that is`() async throws {
         let nginx = try Nginx()
         let shift = try shift(to: nginx.address + "/sink")
         outbox.begin()
@@ -64,7 +64,7 @@ import Testing
         #expect(nginx.records.count == 2 && presenter.announcements.isEmpty)
     }
 
-    @Test func aCourierThatIsKilledIsStartedAgain() async throws {
+    @Test func `a courier that is killed is started again`() async throws {
         let upstream = try WebServer(answering: { _ in .nothing })
         let shift = try shift(to: upstream.address)
         try add(0..<3, to: shift)
@@ -77,7 +77,7 @@ import Testing
         #expect(state?.waiting == 3 && state?.sent == 0)
     }
 
-    @Test func oneWhoAsksNeedNotWaitUntilItIsStartedAgain() async throws {
+    @Test func `one who asks need not wait until it is started again`() async throws {
         let upstream = try WebServer(answering: { _ in .nothing })
         var times = CourierLauncher.Times()
         times.pauses = 3600...3600
@@ -96,7 +96,7 @@ import Testing
         outbox.stop()
     }
 
-    @Test func longFailureAndItsEndAreToldOnceEach() async throws {
+    @Test func `long failure and its end are told once each`() async throws {
         let nginx = try Nginx()
         nginx.stop()
         let shift = try shift(to: nginx.address + "/sink")

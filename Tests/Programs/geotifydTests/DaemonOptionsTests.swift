@@ -15,18 +15,18 @@ import Testing
         ("replay:a.gpx", "a.gpx", 1.0), ("replay:a.gpx@60", "a.gpx", 60), ("replay:/x/a@b.nmea", "/x/a@b.nmea", 1),
         ("replay:a@b@0.5", "a@b", 0.5),
     ])
-    func replays(text: String, file: String, speed: Double) throws {
+    func `replays`(text: String, file: String, speed: Double) throws {
         #expect(try options("--source", text).source == .replay(file: file, speed: speed))
     }
 
-    @Test func geoClueIsTheDefault() throws {
+    @Test func `geo clue is the default`() throws {
         #expect(try options().source == .geoClue)
         #expect(try options("--source=geoclue").source == .geoClue)
         #expect(try options("--verbose").isVerbose)
     }
 
     @Test(arguments: ["gps", "replay:", "replay", "", "replay:a@0", "replay:a@-2", "replay:a@nan", "replay:a@inf"])
-    func badSourcesAreRefused(text: String) {
+    func `bad sources are refused`(text: String) {
         #expect(throws: CommandFailure.self) { try options("--source", text) }
     }
 }

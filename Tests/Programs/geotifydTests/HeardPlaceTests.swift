@@ -60,7 +60,7 @@ import Testing
     }
 
     /// The store may be wrong, and not be read for as long as the daemon runs.
-    @Test func forgetsAlsoBeforeTheStoreWasRead() throws {
+    @Test func `forgets also before the store was read`() throws {
         try learn()
         let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
         try driver.begin()
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Before and after the store was read.
-    @Test(arguments: [true, false]) func tellsThatItCouldNotForget(_ isRead: Bool) throws {
+    @Test(arguments: [true, false]) func `tells that it could not forget`(_ isRead: Bool) throws {
         try learn()
         let driver = isRead ? try driver().0 : MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
         try database.database.run(
@@ -83,7 +83,7 @@ import Testing
         #expect(try database.networks().isEmpty)
     }
 
-    @Test func silenceDecidesOnTime() throws {
+    @Test func `silence decides on time`() throws {
         let (driver, inbox) = try driver()
         hear(driver, [10], connected: 10)
         #expect(status(driver) == .inside && inbox.notices.isEmpty)
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// Seconds asleep, and those by which the date was set, have not been waited.
-    @Test(arguments: [true, false]) func onlyWakingTimeCounts(_ sleeps: Bool) throws {
+    @Test(arguments: [true, false]) func `only waking time counts`(_ sleeps: Bool) throws {
         let (driver, inbox) = try driver()
         hear(driver, [10], connected: 10)
         hear(driver, [70, 71])
@@ -125,7 +125,7 @@ import Testing
         #expect(inbox.notices.map(\.direction) == [.exit])
     }
 
-    @Test func restartsRepeatAndLoseNothing() throws {
+    @Test func `restarts repeat and lose nothing`() throws {
         let (first, inbox) = try driver()
         hear(first, [70, 71])
         wait(601)
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// The person gives it a circle: another region, of which nothing is known.
-    @Test func circleBeginsAnewSilently() throws {
+    @Test func `circle begins anew silently`() throws {
         let (driver, inbox) = try driver()
         hear(driver, [10], connected: 10)
         var reminders = driver.engine.reminders

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LogTests {
     @Test(arguments: [(true, "<4>one\n<3>two\n"), (false, "one\ntwo\n")])
-    func prioritiesAreForTheJournalOnly(isJournal: Bool, expected: String) async {
+    func `priorities are for the journal only`(isJournal: Bool, expected: String) async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [isJournal] in
             var status = stat()
             try #require(fstat(isJournal ? STDERR_FILENO : STDIN_FILENO, &status) == 0)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "", ":", "1", "nonsense"] as [String?])
-    func withoutAJournalThereAreNoPriorities(stream: String?) async {
+    func `without a journal there are no priorities`(stream: String?) async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [stream] in
             Log(isVerbose: true, journalStream: stream).private("place")
         }

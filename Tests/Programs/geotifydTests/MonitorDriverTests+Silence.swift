@@ -9,7 +9,7 @@ import Testing
 
 /// Pauses and quiet hours.
 extension MonitorDriverTests {
-    @Test func inAPauseAllIsWrittenDownAndNothingHandedOn() throws {
+    @Test func `in a pause all is written down and nothing handed on`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, inbox) = try driver(database, on: loop)
@@ -26,7 +26,7 @@ extension MonitorDriverTests {
         #expect(driver.pausedUntil == nil)
     }
 
-    @Test func inQuietHoursOnlyWhatIsCriticalIsHandedOn() throws {
+    @Test func `in quiet hours only what is critical is handed on`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, inbox) = try driver(database, on: loop)
@@ -50,7 +50,7 @@ extension MonitorDriverTests {
         #expect(ends == 1 && driver.quietUntil == nil)
     }
 
-    @Test func aPauseHoldsBeforeTheStoreIsRead() throws {
+    @Test func `a pause holds before the store is read`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (first, _) = try driver(database, on: loop)

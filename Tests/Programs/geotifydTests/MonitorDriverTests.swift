@@ -53,7 +53,7 @@ import Testing
         while loop.runOnce(waitingAtMost: 0) {}
     }
 
-    @Test func oneFixAndSilenceSufficeWithinFourMinutes() throws {
+    @Test func `one fix and silence suffice within four minutes`() throws {
         let loop = EventLoop(clock: clock)
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
         stay(driver, loop, north: 2000, from: 0)
@@ -65,7 +65,7 @@ import Testing
         #expect(inbox.notices.map(\.direction) == [.entry])
     }
 
-    @Test func sleepDoesNotCountAsStanding() throws {
+    @Test func `sleep does not count as standing`() throws {
         let loop = EventLoop(clock: clock)
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
         stay(driver, loop, north: 2000, from: 0)
@@ -76,7 +76,7 @@ import Testing
         #expect(inbox.notices.isEmpty)
     }
 
-    @Test func aClockThatIsSetForwardDoesNotCountAsStanding() throws {
+    @Test func `a clock that is set forward does not count as standing`() throws {
         let loop = EventLoop(clock: clock)
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
         stay(driver, loop, north: 2000, from: 0)
@@ -87,7 +87,7 @@ import Testing
         #expect(inbox.notices.isEmpty)
     }
 
-    @Test func aRestartRepeatsNothing() throws {
+    @Test func `a restart repeats nothing`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, inbox) = try driver(database, on: loop)
@@ -100,7 +100,7 @@ import Testing
         #expect(try database.pendingNotices().map(\.id) == inbox.notices.map(\.id))
     }
 
-    @Test func aNoticeIsInTheDatabaseBeforeItIsHandedOn() throws {
+    @Test func `a notice is in the database before it is handed on`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, _) = try driver(database, on: loop)
@@ -111,7 +111,7 @@ import Testing
         #expect(stored?.count == 1)
     }
 
-    @Test func whatWasSeenBeforeTheStoreWasReadCounts() throws {
+    @Test func `what was seen before the store was read counts`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (first, _) = try driver(database, on: loop)
@@ -125,7 +125,7 @@ import Testing
         #expect(inbox.notices.map(\.direction) == [.entry])
     }
 
-    @Test func whatCanNotBeWrittenIsTriedAgain() throws {
+    @Test func `what can not be written is tried again`() throws {
         let loop = EventLoop(clock: clock)
         let directory = try TemporaryDirectory()
         let database = try StateDatabase(path: directory.entry("state.sqlite"))
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// Nothing of it holds, and all of it does once there is room, also before what waits is tried again by itself.
-    @Test func whatIsAskedForAndCanNotBeWrittenIsRefused() throws {
+    @Test func `what is asked for and can not be written is refused`() throws {
         let loop = EventLoop(clock: clock)
         let directory = try TemporaryDirectory()
         let database = try StateDatabase(path: directory.entry("state.sqlite"))
@@ -178,7 +178,7 @@ import Testing
     }
 
     /// Its popup is gone, so that it holds, and is written down later.
-    @Test func whatIsChosenOnANoticeHoldsAlsoUnwritten() throws {
+    @Test func `what is chosen on a notice holds also unwritten`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, inbox) = try driver(database, on: loop)
@@ -197,7 +197,7 @@ import Testing
 
     func turn(_ loop: EventLoop) { while loop.runOnce(waitingAtMost: 0) {} }
 
-    @Test func aStayIsOverOnTimeAndSleepCounts() throws {
+    @Test func `a stay is over on time and sleep counts`() throws {
         let loop = EventLoop(clock: clock)
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop) { $0.dwell = 3600 }
         stay(driver, loop, north: 2000, from: 0)
@@ -210,7 +210,7 @@ import Testing
         #expect(inbox.notices.map(\.direction) == [.entry])
     }
 
-    @Test func aSnoozeRunsByTheDateAlsoByOneThatIsSet() throws {
+    @Test func `a snooze runs by the date also by one that is set`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, inbox) = try driver(database, on: loop)
@@ -230,7 +230,7 @@ import Testing
         #expect(later.engine.policy.nextWakeUp == (nil, nil))
     }
 
-    @Test func whatHappenedIsInTheHistory() throws {
+    @Test func `what happened is in the history`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, _) = try driver(database, on: loop)
@@ -257,7 +257,7 @@ import Testing
         kinds.compactMap { if case .action(.paused(let date), _) = $0 { date } else { nil } }.first
     }
 
-    @Test func theStoreIsToldOnceItIsWrittenDown() throws {
+    @Test func `the store is told once it is written down`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (driver, _) = try driver(database, on: loop) { $0.isOnce = true }
@@ -269,7 +269,7 @@ import Testing
         #expect(try database.loadPolicy().entries.first?.change == told["a"])
     }
 
-    @Test func statesOfTheLastRunOutliveAStoreThatIsNotReadYet() throws {
+    @Test func `states of the last run outlive a store that is not read yet`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
         let (first, _) = try driver(database, on: loop)

@@ -39,7 +39,7 @@ import Testing
             })
     }
 
-    @Test func whatWasShownDoesNotWaitAnyMore() throws {
+    @Test func `what was shown does not wait any more`() throws {
         let outbox = outbox
         outbox.present(try recorded("a", "b"))
         #expect(outbox.waiting.count == 2)
@@ -48,13 +48,13 @@ import Testing
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
     }
 
-    @Test func whatAnEarlierRunCouldNotShowIsShown() throws {
+    @Test func `what an earlier run could not show is shown`() throws {
         _ = try recorded("a")
         try outbox.showWhatWaits()
         #expect(presenter.presented.map(\.identifier) == ["a"])
     }
 
-    @Test func whatWasShownIsNotShownByTheNextRun() throws {
+    @Test func `what was shown is not shown by the next run`() throws {
         let first = outbox
         first.present(try recorded("a"))
         presenter.onShown?(presenter.presented[0].id, 7)
@@ -63,7 +63,7 @@ import Testing
         #expect(presenter.presented.isEmpty)
     }
 
-    @Test func whatStandsOnTheScreenIsHandedToTheNextRun() throws {
+    @Test func `what stands on the screen is handed to the next run`() throws {
         presenter.server = "bus :1.7"
         let first = outbox
         first.present(try recorded("a", "b", "c"))
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Whether its popup stands or waits, and which run has made it.
-    @Test func onlyNoticesOfLivingGeotificationsStay() throws {
+    @Test func `only notices of living geotifications stay`() throws {
         let first = outbox
         first.present(try recorded("gone", "alive", "forgotten", "kept"))
         presenter.onShown?(presenter.presented[0].id, 7)
@@ -100,7 +100,7 @@ import Testing
         #expect(outbox.waiting.count == 1)
     }
 
-    @Test func withdrawnNoticesAreForgotten() throws {
+    @Test func `withdrawn notices are forgotten`() throws {
         let outbox = outbox
         outbox.present(try recorded("a", "b"))
         outbox.withdraw(identifier: "a")
@@ -109,7 +109,7 @@ import Testing
         #expect(outbox.waiting.count == 1)
     }
 
-    @Test func whatAPauseHoldsBackIsWithdrawnToo() throws {
+    @Test func `what a pause holds back is withdrawn too`() throws {
         let outbox = outbox
         try outbox.takeOver()
         _ = try recorded("a", "b")
@@ -117,7 +117,7 @@ import Testing
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
     }
 
-    @Test func noticesOfAnEarlierRunFollowTheRulesOfTheStore() throws {
+    @Test func `notices of an earlier run follow the rules of the store`() throws {
         let first = outbox
         first.present(try recorded("a", "b"))
         presenter.onShown?(presenter.presented[0].id, 7)
@@ -136,7 +136,7 @@ import Testing
         #expect(presenter.adopted.count == 1)
     }
 
-    @Test func anActionIsHandedOnAndEndsTheNotice() throws {
+    @Test func `an action is handed on and ends the notice`() throws {
         let outbox = outbox
         var actions: [String: NoticeAction] = [:]
         outbox.onAction = { actions[$1] = $0 }
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func whatCouldNotBeWrittenIsWrittenLater() async throws {
+    @Test func `what could not be written is written later`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await MainActor.run {
                 let scene = try Scene()
@@ -213,7 +213,7 @@ import Testing
     }
 
     /// What was shown would come twice if it were read from the database that doesn't know of it yet.
-    @Test func whatWaitsIsOwedUntilItIsWrittenDownWhatWasShown() async {
+    @Test func `what waits is owed until it is written down what was shown`() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
                 let scene = try Scene(holding: "d")
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func theNextNoticeTakesWhatIsUnwrittenAlong() async {
+    @Test func `the next notice takes what is unwritten along`() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
                 let scene = try Scene()

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func whatIsTooOldGoesADayAtATimeThenHourly() throws {
+    @Test func `what is too old goes a day at a time then hourly`() throws {
         let day = Self.day
         retention.forget(after: nil, at: 10 * day)
         #expect(try first == 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(try first == 2.9 * day)
     }
 
-    @Test func whatThePersonSaysIsDoneAtOnce() throws {
+    @Test func `what the person says is done at once`() throws {
         retention.forget(after: 10 * Self.day, at: 3 * Self.day)
         retention.forgetAll(after: 3600, at: 3 * Self.day)
         #expect(try first == 3 * Self.day - 3600)

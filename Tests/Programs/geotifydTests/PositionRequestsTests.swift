@@ -21,7 +21,7 @@ import Testing
 
     private func ask() { questions.ask { [answers] in answers.all.append($0) } }
 
-    @Test func theFirstPositionAnswersAll() {
+    @Test func `the first position answers all`() {
         ask()
         ask()
         #expect(answers.all.isEmpty)
@@ -32,7 +32,7 @@ import Testing
         #expect(!loop.runOnce(waitingAtMost: 0))
     }
 
-    @Test func nobodyWaitsForEver() {
+    @Test func `nobody waits for ever`() {
         ask()
         clock.advance(by: PositionRequests.timeouts - 1)
         while loop.runOnce(waitingAtMost: 0) {}
@@ -42,7 +42,7 @@ import Testing
         #expect(answers.all == [nil])
     }
 
-    @Test(arguments: SourceState.Condition.allCases) func whereThereIsNoHopeItIsSaidAtOnce(
+    @Test(arguments: SourceState.Condition.allCases) func `where there is no hope it is said at once`(
         condition: SourceState.Condition
     ) {
         ask()

@@ -34,7 +34,7 @@ import Testing
         return geotification
     }
 
-    @Test func aProgramRunsOnceForANotice() async throws {
+    @Test func `a program runs once for a notice`() async throws {
         let geotification = try fired()
         let first = outbox
         first.runWhatWaits([geotification])
@@ -49,14 +49,14 @@ import Testing
     }
 
     /// A popup may be closed before its program has its turn, and the daemon may end then.
-    @Test func itIsStillToBeRunThoughTheNoticeIsClosed() async throws {
+    @Test func `it is still to be run though the notice is closed`() async throws {
         let geotification = try fired()
         try database.markClosed(try database.pendingNotices()[0].id)
         outbox.runWhatWaits([geotification])
         #expect(try database.pendingPrograms().isEmpty)
     }
 
-    @Test func whatTheStoreDoesNotAllowAnyMoreIsNotRunLater() async throws {
+    @Test func `what the store does not allow any more is not run later`() async throws {
         var geotification = try fired()
         let outbox = outbox
         geotification.rules.program = []
@@ -67,7 +67,7 @@ import Testing
         #expect(try database.pendingPrograms().isEmpty)
     }
 
-    @Test func aReminderWithoutProgramLeavesNothing() throws {
+    @Test func `a reminder without program leaves nothing`() throws {
         _ = try fired([])
         #expect(try database.pendingPrograms().isEmpty)
         #expect(try database.pendingNotices().count == 1)

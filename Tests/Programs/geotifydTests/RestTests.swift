@@ -66,7 +66,7 @@ import Testing
         Walk(radius: 2000, interval: 1), Walk(radius: 2000, interval: 15), Walk(radius: 2000, interval: 300),
         Walk(radius: 20, interval: 15),
     ])
-    func aFixThatDecidesNothingWritesNothingAndSetsNoTimer(walk: Walk) throws {
+    func `a fix that decides nothing writes nothing and sets no timer`(walk: Walk) throws {
         try driver.load(reminders)
         for number in 0..<50 { take(fix(number, of: walk), of: walk) }
         let commits = try commits

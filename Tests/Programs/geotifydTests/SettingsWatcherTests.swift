@@ -21,7 +21,7 @@ import Testing
 
     private func wait(_ condition: @MainActor () -> Bool) -> Bool { loop.run(atMost: 10, until: condition) }
 
-    @Test func aChangeIsTakenOver() throws {
+    @Test func `a change is taken over`() throws {
         var told: [Double] = []
         keeper.onChange = { told.append($0.keepHistory) }
         try keeper.start()
@@ -33,7 +33,7 @@ import Testing
         #expect(wait { told == [60, 31_536_000] })
     }
 
-    @Test func whatIsWrongCountsAsNotSetAndForgetsNothing() throws {
+    @Test func `what is wrong counts as not set and forgets nothing`() throws {
         try directory.write(
             "<plist><dict><key>keepHistory</key><integer>0</integer><key>keepTrack</key><integer>60</integer>"
                 + "<key>accuracyLimit</key><integer>50</integer></dict></plist>",
@@ -46,7 +46,7 @@ import Testing
         #expect(keeper.current.accuracyLimit == 50)
     }
 
-    @Test func whatBecomesWrongStaysAsItWas() throws {
+    @Test func `what becomes wrong stays as it was`() throws {
         func write(_ hours: String) throws {
             try directory.write(
                 "<plist><dict><key>quietHours</key><string>\(hours)</string><key>urgency</key><string>loud</string>"
@@ -70,7 +70,7 @@ import Testing
         #expect(wait { told.last.map { $0.quietHours == nil } == true })
     }
 
-    @Test func coarsePositionsAreRefusedAndItIsSaid() throws {
+    @Test func `coarse positions are refused and it is said`() throws {
         let coordinate = Coordinate(latitude: 1, longitude: 2)!
         func fix(_ accuracy: Double?) -> PositionFix {
             PositionFix(coordinate: coordinate, accuracy: accuracy, time: 1)

@@ -52,7 +52,7 @@ import Testing
 
     private var target: Target { get throws { try Target(url: "https://example.org/", format: .json) } }
 
-    @Test func eachShiftTakesPointsAtItsPace() throws {
+    @Test func `each shift takes points at its pace`() throws {
         #expect(try keeper.start(ShiftProfile(name: "work"), until: nil))
         #expect(try keeper.start(ShiftProfile(name: "dispatch", every: 1, target: target), until: nil))
         #expect(try !keeper.start(ShiftProfile(name: "work"), until: nil))
@@ -72,7 +72,7 @@ import Testing
         #expect(told.points.filter { $0 == "work" }.count == 3)
     }
 
-    @Test func theLastFixIsTheFirstPoint() throws {
+    @Test func `the last fix is the first point`() throws {
         told.lastFix = fix()
         pass(50)
         _ = try keeper.start(ShiftProfile(name: "work"), until: nil)
@@ -82,7 +82,7 @@ import Testing
         #expect(told.points == ["work"])
     }
 
-    @Test func atRestNoTimerIsSet() throws {
+    @Test func `at rest no timer is set`() throws {
         #expect(loop.timersAreIdle)
         _ = try keeper.start(ShiftProfile(name: "work"), until: nil)
         keeper.receive(fix())
@@ -93,7 +93,7 @@ import Testing
         #expect(loop.timersAreIdle)
     }
 
-    @Test func aShiftEndsByItself() throws {
+    @Test func `a shift ends by itself`() throws {
         let end = now + 100
         _ = try keeper.start(ShiftProfile(name: "work"), until: end)
         _ = try keeper.start(ShiftProfile(name: "dispatch"), until: nil)
@@ -106,7 +106,7 @@ import Testing
         #expect(try database.events(limit: 1).first?.kind == .shift("work", began: end - 100, by: .timer))
     }
 
-    @Test func anotherRunGoesOn() throws {
+    @Test func `another run goes on`() throws {
         let begin = now
         _ = try keeper.start(ShiftProfile(name: "work"), until: nil)
         _ = try keeper.start(ShiftProfile(name: "over"), until: begin + 10)
@@ -127,7 +127,7 @@ import Testing
         #expect(abs(shift.distance - 11_130) < 100)
     }
 
-    @Test func whatTheDatabaseDoesNotTakeIsKept() throws {
+    @Test func `what the database does not take is kept`() throws {
         _ = try keeper.start(ShiftProfile(name: "work", every: 1), until: nil)
         try database.database.execute(
             "CREATE TEMP TRIGGER full BEFORE INSERT ON points BEGIN SELECT RAISE(FAIL, 'x'); END")
@@ -152,7 +152,7 @@ import Testing
     }
 
     /// Where nobody moves no further point comes for hours.
-    @Test func whatTheDatabaseDoesNotTakeIsTriedAgain() throws {
+    @Test func `what the database does not take is tried again`() throws {
         _ = try keeper.start(ShiftProfile(name: "work", every: 1, target: target), until: nil)
         try fill(true)
         keeper.receive(fix())
@@ -176,7 +176,7 @@ import Testing
         #expect(keeper.nextAttempt == clock.now(.monotonic) + 5)
     }
 
-    @Test(arguments: [false, true]) func whatCanBeWrittenAgainIsWrittenAtOnce(isEnd: Bool) throws {
+    @Test(arguments: [false, true]) func `what can be written again is written at once`(isEnd: Bool) throws {
         _ = try keeper.start(ShiftProfile(name: "work", every: 1), until: nil)
         try fill(true)
         keeper.receive(fix())
@@ -188,7 +188,7 @@ import Testing
         #expect(loop.timersAreIdle)
     }
 
-    @Test func aDeletedDatabaseTakesTheShiftsOver() throws {
+    @Test func `a deleted database takes the shifts over`() throws {
         database.onBegunAnew = { [keeper] in keeper.databaseIsNew() }
         let begin = now
         _ = try keeper.start(ShiftProfile(name: "work", every: 1, target: target), until: begin + 500)
@@ -204,7 +204,7 @@ import Testing
         #expect(shift.id == keeper.shifts.first?.id)
     }
 
-    @Test func crossingsStartAndStop() throws {
+    @Test func `crossings start and stop`() throws {
         try keeper.begin()
         var clockIn = Geotification(
             identifier: "clock", note: "", eventType: .both,

@@ -57,7 +57,7 @@ import Testing
     private var events: [String] { inbox.notices.map { "\($0.direction.rawValue) \($0.identifier)" } }
 
     @Test(arguments: [false, true], [false, true])
-    func closedAtTheOfficeOpenedAtHome(isAnnounced: Bool, isWakingAnnounced: Bool) {
+    func `closed at the office opened at home`(isAnnounced: Bool, isWakingAnnounced: Bool) {
         stay(at: Self.office)
         if isAnnounced { monitor.onSleep?() }
         clock.suspend(for: 3600)
@@ -70,7 +70,7 @@ import Testing
         #expect(inbox.notices.allSatisfy { $0.time >= clock.now(.realtime) - 40 * 15 })
     }
 
-    @Test func sleepThatOnlyTheClocksKnowIsAGap() {
+    @Test func `sleep that only the clocks know is a gap`() {
         stay(at: Self.office)
         #expect(explanation("post")?.contains("after the gap") == false)
         clock.suspend(for: 3600)
@@ -78,14 +78,14 @@ import Testing
         #expect(explanation("post")?.contains("after the gap") == true)
     }
 
-    @Test func wakingTimeIsNoGap() {
+    @Test func `waking time is no gap`() {
         stay(at: Self.office)
         clock.advance(by: 3600)
         take(Self.office)
         #expect(explanation("post")?.contains("after the gap") == false)
     }
 
-    @Test func nothingIsDueWhileLogindSaysThatItSleeps() {
+    @Test func `nothing is due while logind says that it sleeps`() {
         stay(at: Self.office)
         // On the way home, and the first fix there, whose standing is due some minutes later.
         for index in 0..<12 { take(Coordinate(latitude: 52.54 - Double(index) * 0.0015, longitude: 13.405)!) }
@@ -103,7 +103,7 @@ import Testing
         #expect(events == ["entry plants"])
     }
 
-    @Test func aWakingIsToldOnce() {
+    @Test func `a waking is told once`() {
         stay(at: Self.office)
         monitor.onSleep?()
         clock.suspend(for: 3600)

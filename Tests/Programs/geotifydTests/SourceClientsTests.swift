@@ -30,7 +30,7 @@ import Testing
         while loop.runOnce(waitingAtMost: 0) {}
     }
 
-    @Test func itRunsWhileAnybodyNeedsIt() {
+    @Test func `it runs while anybody needs it`() {
         var stops = 0
         holders.onStop = { stops += 1 }
         holders.set(.shifts, false)
@@ -54,7 +54,7 @@ import Testing
         #expect(source.calls.last == "stop" && stops == 1)
     }
 
-    @Test func whoComesBackAtOnceFindsItRunning() {
+    @Test func `who comes back at once finds it running`() {
         holders.set(.reminders, true)
         for _ in 0..<10 {
             holders.set(.reminders, false)
@@ -65,7 +65,7 @@ import Testing
         #expect(source.calls == ["start"])
     }
 
-    @Test func aQuestionHoldsItForAWhile() {
+    @Test func `a question holds it for a while`() {
         holders.ask()
         pass(SourceClients.interest - 1)
         holders.ask()

@@ -54,14 +54,14 @@ import Testing
 
     private func wait(_ condition: @MainActor () -> Bool) -> Bool { loop.run(atMost: 10, until: condition) }
 
-    @Test func aChangeIsTakenOver() throws {
+    @Test func `a change is taken over`() throws {
         try write(entry("a"))
         try keeper.start()
         try write(entry("a"), entry("b"))
         #expect(wait { loaded == [["a"], ["a", "b"]] })
     }
 
-    @Test func whatIsDoneIsWrittenIntoTheStore() throws {
+    @Test func `what is done is written into the store`() throws {
         try write(entry("a"), entry("b"))
         try keeper.start()
         keeper.write(["a": .completed(1_772_000_000), "gone": .completed(1)])
@@ -73,7 +73,7 @@ import Testing
         #expect(try store.load().reminders.geotifications.map(\.completed) == [nil, nil])
     }
 
-    @Test func whatTheStoreDoesNotTakeIsTriedAgain() throws {
+    @Test func `what the store does not take is tried again`() throws {
         try write(entry("a"))
         try keeper.start()
         let good = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -86,7 +86,7 @@ import Testing
         #expect(wait { (try? store.load().reminders.geotifications.map(\.completed)) == [1_772_000_000] })
     }
 
-    @Test func aBrokenStoreChangesNothingAndIsNamed() throws {
+    @Test func `a broken store changes nothing and is named`() throws {
         try write(entry("a"))
         try keeper.start()
         try Data("<plist><dict>".utf8).write(to: URL(fileURLWithPath: path))
@@ -94,7 +94,7 @@ import Testing
         #expect(loaded == [["a"]])
     }
 
-    @Test func anEntryThatBecameBadStaysAsItWasAndTheOthersGoOn() throws {
+    @Test func `an entry that became bad stays as it was and the others go on`() throws {
         try write(entry("a"), entry("b"))
         try keeper.start()
         try write(entry("a", latitude: "95"), entry("b"), entry("c"))
@@ -103,7 +103,7 @@ import Testing
         #expect(keeper.problems.count == 1)
     }
 
-    @Test func programsAreDroppedWhereOthersMayWrite() throws {
+    @Test func `programs are dropped where others may write`() throws {
         let entry = entry("a").replacingOccurrences(
             of: "</dict>", with: "<key>run</key><array><string>logger</string></array></dict>")
         try write(entry)
@@ -122,7 +122,7 @@ import Testing
         #expect(keeper.problems == [])
     }
 
-    @Test func aBadPlaceKeepsNoGeotificationOfItsNameThatIsGone() throws {
+    @Test func `a bad place keeps no geotification of its name that is gone`() throws {
         try write(places: place("home"), entry("home"), entry("b"))
         try keeper.start()
         try write(places: place("home", latitude: "152.52"), entry("b"))
@@ -130,7 +130,7 @@ import Testing
         #expect(loaded == [["home", "b"], ["b"]])
     }
 
-    @Test func aFileThatIsAwayForAMomentKeepsTheRegions() throws {
+    @Test func `a file that is away for a moment keeps the regions`() throws {
         try write(entry("a"))
         try keeper.start()
         try FileManager.default.removeItem(atPath: path)
@@ -143,7 +143,7 @@ import Testing
         #expect(loaded == [["a"], ["a", "b"]])
     }
 
-    @Test func aFileThatStaysAwayEmptiesTheRegions() throws {
+    @Test func `a file that stays away empties the regions`() throws {
         try write(entry("a"))
         try keeper.start()
         try FileManager.default.removeItem(atPath: path)
@@ -153,7 +153,7 @@ import Testing
         #expect(wait { loaded == [["a"], []] })
     }
 
-    @Test func noFileAtTheStartMeansNoRegionsAfterAMoment() throws {
+    @Test func `no file at the start means no regions after a moment`() throws {
         try keeper.start()
         #expect(loaded.isEmpty)
         clock.advance(by: 6)

@@ -43,7 +43,7 @@ import Testing
         ("geotifyd --verbose --ver", ["--version"], nil),
     ]
 
-    @Test(arguments: shells.indices) func offersWhatMayComeNext(index: Int) throws {
+    @Test(arguments: shells.indices) func `offers what may come next`(index: Int) throws {
         let shell = try Self.shells[index].init(ShellHome())
         for (line, offered, missing) in Self.cases {
             let candidates = try shell.candidates(line)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: shells.indices) func staysSilentWithoutAStoreAndWithABrokenOne(index: Int) throws {
+    @Test(arguments: shells.indices) func `stays silent without a store and with a broken one`(index: Int) throws {
         for store in [nil, "", "<plist version=\"1.0\"><array/></plist>", "\u{0}\u{1}"] {
             let shell = try Self.shells[index].init(ShellHome(store: store))
             #expect(try shell.candidates("geotify edit b").isEmpty)
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// Each name must come back as one argument, whatever the shell makes of its characters.
-    @Test(arguments: typedShells.indices) func quotesNames(index: Int) throws {
+    @Test(arguments: typedShells.indices) func `quotes names`(index: Int) throws {
         let shell = try Self.typedShells[index].init(ShellHome())
         for place in ShellHome.places {
             let beginning = String(place.prefix(1))
@@ -81,7 +81,7 @@ import Testing
         #expect(try shell.arguments("geotify place remove 'caf") == ["place", "remove", place])
     }
 
-    @Test(arguments: typedShells.indices) func completesFiles(index: Int) throws {
+    @Test(arguments: typedShells.indices) func `completes files`(index: Int) throws {
         let shell = try Self.typedShells[index].init(ShellHome())
         #expect(
             try shell.arguments("geotify simulate --store x --track track") == [
@@ -94,7 +94,7 @@ import Testing
         #expect(try shell.completed("geotify add x --run cat track").contains("today.gpx"))
     }
 
-    @Test func fishAndZshSayWhatIsWhat() throws {
+    @Test func `fish and zsh say what is what`() throws {
         let fish = FishShell(try ShellHome())
         let notes = Dictionary(uniqueKeysWithValues: try fish.offers("geotify edit b"))
         #expect(notes == ["buy-milk": "Buy milk", "buy-bread": "Buy \"bread\" & $alt: 5 €"])

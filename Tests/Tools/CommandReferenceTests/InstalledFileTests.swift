@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func saysWhatTheProgramUnderstands(name: String) throws {
+    @Test(arguments: names) func `says what the program understands`(name: String) throws {
         let text = try text(of: name)
         let file = Self.data.appending(path: name)
         if ProcessInfo.processInfo.environment["GEOTIFY_DESCRIBE"] != nil {

@@ -15,11 +15,11 @@ import Testing
         ("Each time (the default).", "Each time"),
         ("None", "None"), ("", ""),
     ])
-    func aClauseEndsAtItsMark(text: String, clause: String) {
+    func `a clause ends at its mark`(text: String, clause: String) {
         #expect(Reference.clause(text) == clause)
     }
 
-    @Test func theManualPageHasNoTextThatIsRead() {
+    @Test func `the manual page has no text that is read`() {
         let option = OptionDescription("x", .text("A|b"), ".So 'a' \\ \"b\" -1 --y…é 🏠")
         let page = Reference(program(option, examples: ["p --x \"No a-b\" 'At'"])).manual(
             from: ".Sh X\n.OPTIONS\n.EXAMPLES\n.SYNOPSIS\nend\n")
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// troff breaks no line within `.Op`, but within `.Oo` and `.Oc`.
-    @Test func aLongOptionMayBeBroken() {
+    @Test func `a long option may be broken`() {
         let short = OptionDescription("x", .oneOf(["one", "two", "three"]), "X.")
         #expect(Mdoc.group(.optional(short)) == [".Op Fl \\-x Cm one | two | three"])
         let long = OptionDescription("x", .oneOf(["a-rather-long-word", "another-long-word", "and-one-more"]), "X.")
@@ -53,7 +53,7 @@ import Testing
         #expect(Mdoc.group(.required(long)) == ["." + text])
     }
 
-    @Test func shellsReadNoTextAsTheirLanguage() {
+    @Test func `shells read no text as their language`() {
         let option = OptionDescription("x", .text("A:b"), "It's [$HOME] `id` \\n.")
         let reference = Reference(program(option))
         #expect(reference.zshCompletion().contains("'--x=[It'\\''s \\[$HOME\\] `id` \\\\n]:A\\:b:"))
