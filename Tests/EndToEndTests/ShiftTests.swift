@@ -19,13 +19,13 @@ import Testing
         return daemon
     }
 
-    /// How many points the newest shift of a duty has.
+    /// How many points the newest shift of a profile has.
     private func points(_ scene: Scene, _ profile: String) throws -> Int {
         let line = try scene.programs.geotify("shift", "list", profile, "--limit", "1", "--json").output
         return line.split(separator: #""points":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
     }
 
-    /// Lets the receiver report until a duty's shift has so many points.
+    /// Lets the receiver report until a profile's shift has so many points.
     private func work(_ scene: Scene, _ profile: String, until count: Int) async throws -> Bool {
         try await scene.stay(.away) { try points(scene, profile) >= count }
     }
@@ -174,7 +174,7 @@ import Testing
         for (member, name, value) in [
             ("StartShift", "speed", .double(1)), ("StartShift", "until", .string("18:00")),
             ("StartShift", "every", .string("10")), ("StartShift", "url", .int32(1)),
-            ("StartShift", "insecure", .string("yes")), ("SetDuty", "until", .double(4e9)),
+            ("StartShift", "insecure", .string("yes")), ("SetShiftProfile", "until", .double(4e9)),
         ] as [(String, String, Value)] {
             let error = #expect(throws: DBusError.self, "\(name)") {
                 try call(member, .string("work"), .properties([(name, value)]))
@@ -185,7 +185,7 @@ import Testing
         #expect(try call("StartShift", .string("work"), .properties([("every", .double(1))])).first?.boolean == true)
         #expect(try await scene.stay(.home) { heard > 1 }, "\(daemon.log)")
         #expect(overheard == 0)
-        #expect(try call("Shifts").first?.array?.first?["duty"]?.string == "work")
+        #expect(try call("Shifts").first?.array?.first?["profile"]?.string == "work")
         _ = try call("StopShift", .string("work"))
         #expect(throws: DBusError.self) { try call("StopShift", .string("work")) }
         #expect(await scene.loop.wait { changes == 2 })

@@ -194,7 +194,7 @@ _geotify_kind() {
         'add --at' | 'list --place' | 'edit --at' | 'place learn 0' | 'place remove 0' | 'networks forget --place') kind='listed places' ;;
         'add --on' | 'edit --on' | 'import --on') kind='words entry exit both pass' ;;
         'add --urgency' | 'edit --urgency') kind='words low normal critical default' ;;
-        'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift retry '[0-9]* | 'shift delete 0' | 'track export 0' | 'track delete 0' | 'report '[0-9]*) kind='listed duties' ;;
+        'add --start-shift' | 'add --stop-shift' | 'edit --start-shift' | 'edit --stop-shift' | 'shift start 0' | 'shift stop 0' | 'shift list 0' | 'shift show 0' | 'shift set 0' | 'shift retry '[0-9]* | 'shift delete 0' | 'track export 0' | 'track delete 0' | 'report '[0-9]*) kind='listed profiles' ;;
         'add --post-as' | 'edit --post-as') kind='words owntracks locative geofency' ;;
         'add --run' | 'edit --run') kind='program' ;;
         'list --sort') kind='words distance note created' ;;

@@ -3,10 +3,10 @@ package import Shifts
 
 /// Has the daemon begin and end shifts.
 extension ControlClient {
-    /// Has a shift begin, of a duty as it is remembered but for the change.
+    /// Has a shift begin, of a profile as it is remembered but for the change.
     /// - Parameter until: When it ends by itself, seconds since 1970.
-    /// - Returns: false where that duty is on already.
-    /// - Throws: `InvalidArgs` with a sentence where a duty can't be like that.
+    /// - Returns: false where that profile is on already.
+    /// - Throws: `InvalidArgs` with a sentence where a profile can't be like that.
     package func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(DBusError) -> Bool {
         var options = Self.options(change)
         if let until { options.append(("until", .double(until))) }
@@ -16,26 +16,28 @@ extension ControlClient {
     /// - Throws: `ControlInterface.notOn`.
     package func stopShift(_ profile: String) throws(DBusError) { _ = try ask("StopShift", .string(profile)) }
 
-    /// The names of the duties that are on, the oldest shift first.
-    package func dutiesThatAreOn() throws(DBusError) -> [String] {
-        (try ask("Shifts").first?.array ?? []).compactMap { $0["duty"]?.string }
+    /// The names of the profiles that are on, the oldest shift first.
+    package func activeShiftProfiles() throws(DBusError) -> [String] {
+        (try ask("Shifts").first?.array ?? []).compactMap { $0["profile"]?.string }
     }
 
-    /// Changes a duty, or adds one.
+    /// Changes a profile, or adds one.
     /// - Throws: As `startShift`.
-    package func setDuty(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
-        _ = try ask("SetDuty", .string(profile), .properties(Self.options(change)))
+    package func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
+        _ = try ask("SetShiftProfile", .string(profile), .properties(Self.options(change)))
     }
 
-    /// Forgets a duty's settings.
+    /// Forgets a profile's settings.
     /// - Throws: `ControlInterface.notFound`.
-    package func deleteDuty(_ profile: String) throws(DBusError) { _ = try ask("DeleteDuty", .string(profile)) }
+    package func deleteShiftProfile(_ profile: String) throws(DBusError) {
+        _ = try ask("DeleteShiftProfile", .string(profile))
+    }
 
-    /// Has the points of a duty that were refused be sent again, and what waits be tried at once.
+    /// Has the points of a profile that were refused be sent again, and what waits be tried at once.
     /// - Returns: How many points.
-    /// - Throws: `ControlInterface.notFound`; `InvalidArgs` with a sentence where the duty is sent nowhere.
-    package func retryDuty(_ profile: String) throws(DBusError) -> Int {
-        try ask("RetryDuty", .string(profile)).first?.integer ?? 0
+    /// - Throws: `ControlInterface.notFound`; `InvalidArgs` with a sentence where the profile is sent nowhere.
+    package func retryShiftProfile(_ profile: String) throws(DBusError) -> Int {
+        try ask("RetryShiftProfile", .string(profile)).first?.integer ?? 0
     }
 
     /// Has the daemon send the points of shifts to this connection, from now on.

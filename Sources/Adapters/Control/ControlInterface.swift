@@ -16,7 +16,7 @@ package enum ControlInterface {
     /// The error where the state database can't be written: nothing has changed, the message says why.
     package static let notWritten = "io.github.geotify.Error.NotWritten"
 
-    /// The error where a shift is to end and its duty isn't on.
+    /// The error where a shift is to end and its profile isn't on.
     package static let notOn = "io.github.geotify.Error.NotOn"
 
     /// The description that clients see and calls are checked by: the XML file itself.

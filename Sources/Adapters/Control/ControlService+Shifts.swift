@@ -1,7 +1,7 @@
 internal import DBus
 internal import Shifts
 
-/// Duties and their shifts. Where points are sent, no answer and no signal says.
+/// Profiles and their shifts. Where points are sent, no answer and no signal says.
 extension ControlService {
     /// - Returns: false where it is none of these methods, and not answered.
     func keepShifts(_ call: IncomingCall) -> Bool {
@@ -9,9 +9,9 @@ extension ControlService {
         case "StartShift": start(call)
         case "StopShift": stop(call)
         case "Shifts": call.reply([.array(of: "a{sv}", delegate.shifts.map(Value.shift))])
-        case "SetDuty": set(call)
-        case "DeleteDuty": delete(call)
-        case "RetryDuty": retry(call)
+        case "SetShiftProfile": set(call)
+        case "DeleteShiftProfile": delete(call)
+        case "RetryShiftProfile": retry(call)
         default: return false
         }
         return true
@@ -19,7 +19,7 @@ extension ControlService {
 
     private func start(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
-            let (profile, change) = try request(call, with: Self.dutyOptions.merging(["until": .number]) { $1 })
+            let (profile, change) = try request(call, with: Self.profileOptions.merging(["until": .number]) { $1 })
             let until = call.arguments.last?["until"]?.number
             if let until, !until.isFinite { throw Self.fault("the end of a shift must be a time") }
             return [.boolean(try delegate.startShift(profile, change, until: until))]
@@ -29,7 +29,7 @@ extension ControlService {
     private func stop(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
             guard try delegate.stopShift(profile(call)) else {
-                throw DBusError(name: ControlInterface.notOn, message: "this duty isn't on")
+                throw DBusError(name: ControlInterface.notOn, message: "this profile isn't on")
             }
             return []
         }
@@ -37,16 +37,16 @@ extension ControlService {
 
     private func set(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
-            let (profile, change) = try request(call, with: Self.dutyOptions)
-            try delegate.setDuty(profile, change)
+            let (profile, change) = try request(call, with: Self.profileOptions)
+            try delegate.setShiftProfile(profile, change)
             return []
         }
     }
 
     private func delete(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
-            guard try delegate.deleteDuty(profile(call)) else {
-                throw DBusError(name: ControlInterface.notFound, message: "there is no duty of this name")
+            guard try delegate.deleteShiftProfile(profile(call)) else {
+                throw DBusError(name: ControlInterface.notFound, message: "there is no shift profile of this name")
             }
             return []
         }
@@ -54,8 +54,8 @@ extension ControlService {
 
     private func retry(_ call: IncomingCall) {
         answer(call) { () throws(DBusError) in
-            guard let count = try delegate.retryDuty(profile(call)) else {
-                throw DBusError(name: ControlInterface.notFound, message: "there is no duty of this name")
+            guard let count = try delegate.retryShiftProfile(profile(call)) else {
+                throw DBusError(name: ControlInterface.notFound, message: "there is no shift profile of this name")
             }
             return [.uint32(UInt32(clamping: count))]
         }
@@ -78,7 +78,7 @@ extension ControlService {
         }
     }
 
-    private static let dutyOptions: [String: OptionKind] = [
+    private static let profileOptions: [String: OptionKind] = [
         "every": .number, "url": .text, "format": .text, "insecure": .choice, "tracker": .text,
     ]
 
@@ -109,7 +109,7 @@ extension ControlService {
 extension Value {
     fileprivate static func shift(_ shift: Shift) -> Value {
         var entries: [(String, Value)] = [
-            ("duty", .string(shift.profile)), ("began", .double(shift.began)), ("every", .double(shift.every)),
+            ("profile", .string(shift.profile)), ("began", .double(shift.began)), ("every", .double(shift.every)),
             ("origin", .string(shift.origin.rawValue)),
         ]
         if let until = shift.until { entries.append(("until", .double(until))) }

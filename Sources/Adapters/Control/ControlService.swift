@@ -30,20 +30,20 @@ package import Shifts
     func endPause() throws(DBusError)
     /// The shifts that are on, the oldest first.
     var shifts: [Shift] { get }
-    /// Has a shift begin, of a duty as it is remembered but for the change.
+    /// Has a shift begin, of a profile as it is remembered but for the change.
     /// - Parameter until: When it ends by itself, seconds since 1970.
-    /// - Returns: false where that duty is on already.
-    /// - Throws: Also `InvalidArgs` where a duty can't be like that.
+    /// - Returns: false where that profile is on already.
+    /// - Throws: Also `InvalidArgs` where a profile can't be like that.
     func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(DBusError) -> Bool
-    /// - Returns: false where that duty isn't on.
+    /// - Returns: false where that profile isn't on.
     func stopShift(_ profile: String) throws(DBusError) -> Bool
-    func setDuty(_ profile: String, _ change: ShiftProfileChange) throws(DBusError)
+    func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(DBusError)
     /// - Returns: false where there is none.
-    func deleteDuty(_ profile: String) throws(DBusError) -> Bool
-    /// Has the points of a duty that were refused be sent again, and what waits be tried at once.
-    /// - Returns: How many points; nil where there is no such duty, nor was one.
-    /// - Throws: Also `InvalidArgs` where the duty is sent nowhere.
-    func retryDuty(_ profile: String) throws(DBusError) -> Int?
+    func deleteShiftProfile(_ profile: String) throws(DBusError) -> Bool
+    /// Has the points of a profile that were refused be sent again, and what waits be tried at once.
+    /// - Returns: How many points; nil where there is no such profile, nor was one.
+    /// - Throws: Also `InvalidArgs` where the profile is sent nowhere.
+    func retryShiftProfile(_ profile: String) throws(DBusError) -> Int?
 }
 
 /// The daemon's end of the control interface.

@@ -7,9 +7,9 @@ package enum ControlEvent: Hashable, Sendable {
     case crossing(id: Int64, Crossing.Direction, identifier: String, time: Double)
     case source(SourceState)
     case position(PositionFix)
-    /// A shift of a duty has begun or ended.
+    /// A shift of a profile has begun or ended.
     case shift(profile: String, isOn: Bool)
-    /// A point of a duty's shift was taken.
+    /// A point of a profile's shift was taken.
     case point(profile: String, PositionFix)
     /// The daemon isn't there any more.
     case ended

@@ -3,7 +3,7 @@ internal import JSON
 internal import Platform
 internal import Shifts
 
-/// Geotify's own JSON: `{"user":…,"device":…,"points":[{"id":…,"shift":…,"duty":…,"time":…,"latitude":…,…},…]}`.
+/// Geotify's own JSON: `{"user":…,"device":…,"points":[{"id":…,"shift":…,"profile":…,"time":…,"latitude":…,…},…]}`.
 ///
 /// Points keep their numbers, so that a receiver can tell those that come twice.
 enum PointList {
@@ -19,7 +19,7 @@ enum PointList {
         let fix = point.fix
         var members: [JSONValue.Member] = [
             .init("id", .number(Double(point.id))), .init("shift", .number(Double(point.shift))),
-            .init("duty", .string(profile)), .init("time", .string(RFC3339.string(from: fix.time))),
+            .init("profile", .string(profile)), .init("time", .string(RFC3339.string(from: fix.time))),
             .init("latitude", .number(fix.coordinate.latitude)), .init("longitude", .number(fix.coordinate.longitude)),
         ]
         let others = [

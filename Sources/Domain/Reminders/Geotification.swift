@@ -56,12 +56,12 @@ package struct Geotification: Hashable, Sendable {
 }
 
 extension Geotification {
-    /// The duty whose shift begins when it reports a crossing.
+    /// The profile whose shift begins when it reports a crossing.
     package func startedShift(by direction: Crossing.Direction) -> String? {
         eventType == .both && direction == .exit ? nil : rules.startShift
     }
 
-    /// The duty whose shift ends when it reports a crossing.
+    /// The profile whose shift ends when it reports a crossing.
     package func stoppedShift(by direction: Crossing.Direction) -> String? {
         eventType == .both && direction == .entry ? nil : rules.stopShift
     }

@@ -2,7 +2,7 @@ internal import Geofencing
 
 /// Something that is to be sent to a target.
 package enum QueueItem: Hashable, Sendable {
-    /// A point, and the name of the duty that it belongs to.
+    /// A point, and the name of the profile that it belongs to.
     case point(ShiftPoint, profile: String)
     case crossing(CrossingMessage)
 

@@ -1,4 +1,4 @@
-/// A time that a duty was on, or is.
+/// A time that a profile was on, or is.
 package struct Shift: Hashable, Sendable {
     /// What has begun or ended a shift.
     package enum Origin: String, Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct Shift: Hashable, Sendable {
     }
 
     package var id: Int64
-    /// The duty's name.
+    /// The profile's name.
     package var profile: String
     /// Seconds from one point to the next.
     package var every: Double

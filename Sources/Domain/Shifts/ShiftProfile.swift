@@ -18,7 +18,7 @@ package struct ShiftProfile: Hashable, Sendable {
     package static let paces = 1.0...86_400
     private static let longestName = 100
 
-    /// Whether a duty may be called that: it is typed, and shown in one line.
+    /// Whether a profile may be called that: it is typed, and shown in one line.
     package static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= longestName && text.first != "-"
             && text.unicodeScalars.allSatisfy {
@@ -27,7 +27,7 @@ package struct ShiftProfile: Hashable, Sendable {
             && text.first?.isWhitespace == false && text.last?.isWhitespace == false
     }
 
-    /// Whether a duty that isn't there yet may be called that: a number is a shift's, and it is told from others by sight.
+    /// Whether a profile that isn't there yet may be called that: a number is a shift's, and it is told from others by sight.
     package static func isNewName(_ text: String) -> Bool {
         isName(text) && VisibleText.fault(of: text) == nil
             && !text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

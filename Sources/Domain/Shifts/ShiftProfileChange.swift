@@ -1,6 +1,6 @@
-/// What is to be different about a duty; what isn't said stays as it is.
+/// What is to be different about a profile; what isn't said stays as it is.
 package struct ShiftProfileChange: Hashable, Sendable {
-    /// Why a duty can't be like that, in words that begin with what is wrong.
+    /// Why a profile can't be like that, in words that begin with what is wrong.
     package struct Fault: Error, Hashable, CustomStringConvertible, Sendable {
         package let description: String
     }
@@ -28,14 +28,14 @@ package struct ShiftProfileChange: Hashable, Sendable {
 
     package var isEmpty: Bool { self == ShiftProfileChange() }
 
-    /// The duty as it is with this change.
+    /// The profile as it is with this change.
     /// - Parameter isNew: Whether there was none by this name.
     package func applied(to profile: ShiftProfile, isNew: Bool = false) throws(Fault) -> ShiftProfile {
         guard ShiftProfile.isName(profile.name) else {
-            throw Fault(description: "the name of a duty \(ShiftProfile.nameRule)")
+            throw Fault(description: "the name of a profile \(ShiftProfile.nameRule)")
         }
         if isNew, !ShiftProfile.isNewName(profile.name) {
-            throw Fault(description: "the name of a duty \(ShiftProfile.newNameRule)")
+            throw Fault(description: "the name of a profile \(ShiftProfile.newNameRule)")
         }
         var profile = profile
         if let every {

@@ -4,7 +4,7 @@ import Geofencing
 import Shifts
 import Storage
 
-/// Duties and their shifts, as the control interface has them begin and end.
+/// Profiles and their shifts, as the control interface has them begin and end.
 extension Daemon {
     func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void) {
         holders.ask()
@@ -30,16 +30,16 @@ extension Daemon {
         try written { () throws(StateError) in try shiftRecorder.stop(profile) }
     }
 
-    func setDuty(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
+    func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
         let profile = try changed(profile, change)
         try written { () throws(StateError) in try database.set(profile) }
     }
 
-    func deleteDuty(_ profile: String) throws(DBusError) -> Bool {
-        try written { () throws(StateError) in try database.deleteDuty(named: profile) }
+    func deleteShiftProfile(_ profile: String) throws(DBusError) -> Bool {
+        try written { () throws(StateError) in try database.deleteProfile(named: profile) }
     }
 
-    func retryDuty(_ profile: String) throws(DBusError) -> Int? {
+    func retryShiftProfile(_ profile: String) throws(DBusError) -> Int? {
         let known = try written { () throws(StateError) in try database.profile(named: profile) }
         if let known, known.target == nil {
             throw DBusError(name: DBusError.invalidArguments, message: "its points are sent nowhere")
@@ -49,7 +49,7 @@ extension Daemon {
         return count
     }
 
-    /// The duty as it was last, with the change.
+    /// The profile as it was last, with the change.
     private func changed(_ name: String, _ change: ShiftProfileChange) throws(DBusError) -> ShiftProfile {
         let profile = try written { () throws(StateError) in try database.profile(named: name) }
         do {

@@ -9,7 +9,7 @@ import Storage
 /// All that it knows is in the database, so that another run goes on with it. At rest it has no timer but that for an end: a
 /// point is a fix that has come anyway.
 @MainActor final class ShiftRecorder {
-    /// Called with the duty's name whenever a shift has begun or ended.
+    /// Called with the profile's name whenever a shift has begun or ended.
     var onChange: (@MainActor (_ profile: String, _ isOn: Bool) -> Void)?
     /// Called with each point that is written down.
     var onPoint: (@MainActor (_ profile: String, PositionFix) -> Void)?
@@ -91,7 +91,7 @@ import Storage
 
     /// Has a shift begin.
     /// - Parameter until: When it ends by itself, seconds since 1970.
-    /// - Returns: false where that duty is on already.
+    /// - Returns: false where that profile is on already.
     func start(_ profile: ShiftProfile, until: Double?) throws(StateError) -> Bool {
         guard try database.startShift(profile, at: now, until: until, by: .command) != nil else { return false }
         try readAgain()
@@ -101,7 +101,7 @@ import Storage
     }
 
     /// Ends a shift.
-    /// - Returns: false where that duty isn't on.
+    /// - Returns: false where that profile isn't on.
     func stop(_ profile: String, at time: Double? = nil, by origin: Shift.Origin = .command) throws(StateError) -> Bool
     {
         guard let shift = running.first(where: { $0.shift.profile == profile })?.shift else { return false }

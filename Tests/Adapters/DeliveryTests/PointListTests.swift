@@ -12,9 +12,9 @@ import Testing
         #expect(
             request.text
                 == #"{"user":"ann","device":"laptop","points":["#
-                + #"{"id":41,"shift":3,"duty":"work","time":"2026-03-02T07:51:07.400Z","latitude":52.52,"#
+                + #"{"id":41,"shift":3,"profile":"work","time":"2026-03-02T07:51:07.400Z","latitude":52.52,"#
                 + #""longitude":13.405,"accuracy":12.3},"#
-                + #"{"id":42,"shift":3,"duty":"work","time":"2026-03-02T07:51:10Z","latitude":52.52,"longitude":13.405,"#
+                + #"{"id":42,"shift":3,"profile":"work","time":"2026-03-02T07:51:10Z","latitude":52.52,"longitude":13.405,"#
                 + #""speed":1.5}]}"#)
         #expect(request.count == 2 && request.headers == ["Content-Type: application/json"])
     }

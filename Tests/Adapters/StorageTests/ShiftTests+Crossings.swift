@@ -59,7 +59,7 @@ extension ShiftTests {
         #expect(try database.openShifts() == [])
     }
 
-    @Test func `a duty that was never set has the defaults`() throws {
+    @Test func `a profile that was never set has the defaults`() throws {
         let database = try StateDatabase(path: path)
         var geotification = geotification("clock", target: .place("home"))
         geotification.rules.startShift = "new"

@@ -139,7 +139,7 @@ extension ShiftTests {
         #expect(try queue.pendingTargets().map(\.waiting) == [1])
     }
 
-    @Test func `it is sent to where the duty is sent now`() throws {
+    @Test func `it is sent to where the profile is sent now`() throws {
         let database = try StateDatabase(path: path)
         let shift = try shift(to: target("wrong"), in: database)
         let (queue, wrong) = try refuse(shift, in: database)
@@ -153,7 +153,7 @@ extension ShiftTests {
         // The other one refuses, too.
         try queue.setAside(try queue.next(right, limit: 1)[0], of: right, because: "404", at: 90)
         #expect(try database.profiles(refusedBy: wrong) == [] && database.profiles(refusedBy: right) == ["work"])
-        _ = try database.deleteDuty(named: "work")
+        _ = try database.deleteProfile(named: "work")
         #expect(try database.sendAgain("work") == 1)
         #expect(times(try queue.next(right, limit: 10)) == [1, 3, 4])
         #expect(try database.shift(shift.id)?.waiting == 4)

@@ -110,7 +110,7 @@ extension ShiftTests {
         #expect(times(try queue.next(right, limit: 9)) == [1, 3, 4])
         let state = try #require(try database.deliveryStates().first { $0.id == dead })
         #expect(state.lastError == nil && state.failingSince == nil && state.waiting == 0 && state.setAside == 0)
-        _ = try database.deleteDuty(named: "work")
+        _ = try database.deleteProfile(named: "work")
         #expect(try database.sendAgain("work") == 0)
         #expect(try database.shift(shift.id)?.waiting == 3)
     }

@@ -24,7 +24,7 @@ import Testing
 
     func times(_ items: [QueueItem]) -> [Double] { items.map(\.time) }
 
-    @Test func `a duty is remembered as its shift began`() throws {
+    @Test func `a profile is remembered as its shift began`() throws {
         let database = try StateDatabase(path: path)
         #expect(try database.profiles() == [])
         let profile = ShiftProfile(name: "work", every: 5, target: target())
@@ -42,8 +42,8 @@ import Testing
         #expect(try database.profile(named: "work") == ShiftProfile(name: "work", every: 60))
         let again = try #require(try database.startShift(profile, at: 90, by: .command))
         #expect(try database.endShift(again.id, at: 80, by: .command)?.ended == 90)
-        #expect(try database.deleteDuty(named: "work"))
-        #expect(try !database.deleteDuty(named: "work"))
+        #expect(try database.deleteProfile(named: "work"))
+        #expect(try !database.deleteProfile(named: "work"))
         #expect(try database.shifts(of: "work").count == 2)
     }
 

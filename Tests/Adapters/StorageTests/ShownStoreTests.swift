@@ -9,7 +9,7 @@ import Testing
     /// - Parameter indentation: As a page shows it, which is pasted with it.
     @Test(arguments: [("README.md", ""), ("data/man/geotify-store.5", "           ")])
     func `is one`(file: String, indentation: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         let lines = try String(contentsOf: root.appending(path: file), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
         let end = try #require(lines.firstIndex { $0.hasSuffix("</plist>") })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shifts
 
-@Suite struct DutyChangeTests {
+@Suite struct ShiftProfileChangeTests {
     private static let url = "https://example.org/pub"
     private static let plainURL = "http://example.org/pub"
 
@@ -63,7 +63,7 @@ import Testing
         #expect(((try? ShiftProfileChange().applied(to: ShiftProfile(name: name))) != nil) == isRight)
     }
 
-    /// A number is a shift's; a duty that has one for its name already goes on.
+    /// A number is a shift's; a profile that has one for its name already goes on.
     @Test(arguments: [
         ("1", false), ("042", false), ("1a", true), ("1.5", true), ("٣", true), ("Route 66", true),
         ("wo\u{200B}rk", false),

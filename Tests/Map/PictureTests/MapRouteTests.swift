@@ -45,7 +45,7 @@ import XML
         #expect(svg.contains("h0\""))
     }
 
-    @Test func `ways of duties look different`() {
+    @Test func `ways of profiles look different`() {
         let ways = (0..<4).map { way([(52.5, 13.4 + Double($0)), (52.6, 13.4)], label: "way \($0)") }
         let svg = MapPicture.svg([], ways: ways, position: nil)
         #expect((0..<3).map { lines(svg, style: "way\($0)").count } == [2, 1, 1])

@@ -17,7 +17,7 @@ final class CourierHome {
     /// When the first point was taken.
     static let start = 1_772_437_867.0
 
-    /// Has a duty begin that is sent to a target.
+    /// Has a profile begin that is sent to a target.
     @discardableResult
     func shift(
         _ profile: String = "work", to url: String, as format: DeliveryFormat = .json, tracker: String? = "me/car"

@@ -107,7 +107,7 @@ import TestSupport
     var shifts: [Shift] = []
 
     func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(DBusError) -> Bool {
-        try setDuty(profile, change)
+        try setShiftProfile(profile, change)
         performed.append("start \(performed.removeLast())" + (until.map { " until \($0)" } ?? ""))
         return !shifts.contains { $0.profile == profile }
     }
@@ -118,7 +118,7 @@ import TestSupport
         return shifts.contains { $0.profile == profile }
     }
 
-    func setDuty(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
+    func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {
         try writeDown()
         do {
             let profile = try change.applied(to: ShiftProfile(name: profile), isNew: true)
@@ -129,13 +129,13 @@ import TestSupport
         }
     }
 
-    func deleteDuty(_ profile: String) throws(DBusError) -> Bool {
+    func deleteShiftProfile(_ profile: String) throws(DBusError) -> Bool {
         try writeDown()
         performed.append("delete \(profile)")
         return profile == "work"
     }
 
-    func retryDuty(_ profile: String) throws(DBusError) -> Int? {
+    func retryShiftProfile(_ profile: String) throws(DBusError) -> Int? {
         if profile == "silent" {
             throw DBusError(name: DBusError.invalidArguments, message: "its points are sent nowhere")
         }

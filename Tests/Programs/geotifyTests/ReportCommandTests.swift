@@ -64,7 +64,7 @@ import Testing
                     exitCode: 0,
                     output: """
                         Shifts
-                          Shift  Began             Ended             Hours      Way  Duty
+                          Shift  Began             Ended             Hours      Way  Profile
                               1  2026-03-02 08:00  2026-03-02 16:30   8:30  12.3 km  work
                               2  2026-03-02 22:15  2026-03-03 05:00   6:45    400 m  night, late
                         Hours
@@ -83,20 +83,20 @@ import Testing
         #expect(
             try report("UTC", "--month", "2026-03", "--csv").output == """
                 date,kind,name,hours,distance,open\r
-                2026-03-02,duty,work,8.5,12345,false\r
-                2026-03-02,duty,"night, late",1.75,400,false\r
+                2026-03-02,profile,work,8.5,12345,false\r
+                2026-03-02,profile,"night, late",1.75,400,false\r
                 2026-03-02,place,office,3.8333,,false\r
-                2026-03-03,duty,"night, late",5,0,false\r
+                2026-03-03,profile,"night, late",5,0,false\r
                 2026-03-03,geotification,bread,0.1667,,false\r
 
                 """)
         #expect(
             try report("UTC", "--json", "--month", "2026-03", "work", "bread").output == """
-                {"shift":1,"duty":"work","began":"2026-03-02T08:00:00Z","ended":"2026-03-02T16:30:00Z","duration":30600,\
+                {"shift":1,"profile":"work","began":"2026-03-02T08:00:00Z","ended":"2026-03-02T16:30:00Z","duration":30600,\
                 "distance":12345}
-                {"date":"2026-03-02","duty":"work","duration":30600,"distance":12345}
+                {"date":"2026-03-02","profile":"work","duration":30600,"distance":12345}
                 {"date":"2026-03-03","identifier":"bread","duration":600}
-                {"total":true,"duty":"work","duration":30600,"distance":12345}
+                {"total":true,"profile":"work","duration":30600,"distance":12345}
                 {"total":true,"identifier":"bread","duration":600}
 
                 """)
@@ -111,8 +111,8 @@ import Testing
         ] as [(String, String, Double, String?, Double)])
     func `days end at midnight here`(zone: String, day: String, hours: Double, next: String?, rest: Double) throws {
         try shift("night", "2026-03-02T22:15:00Z", "2026-03-03T05:00:00Z")
-        var lines = ["\(day),duty,night,\(hours),0,false"]
-        if let next { lines.append("\(next),duty,night,\(Int(rest)),0,false") }
+        var lines = ["\(day),profile,night,\(hours),0,false"]
+        if let next { lines.append("\(next),profile,night,\(Int(rest)),0,false") }
         let output = try report(zone, "--since", "2026-03-01", "--csv").output
         #expect(output.components(separatedBy: "\r\n").dropFirst().dropLast() == lines[...])
     }
@@ -132,15 +132,15 @@ import Testing
             from: Date(timeIntervalSince1970: time(start) + 3600 * hours.reduce(0, +)))
         try shift("work", start, end)
         let output = try report(zone, "--since", "2011-01-01", "--csv").output
-        let lines = zip(days, hours).map { "\($0),duty,work,\(Int($1)),0,false" }
+        let lines = zip(days, hours).map { "\($0),profile,work,\(Int($1)),0,false" }
         #expect(output.components(separatedBy: "\r\n").dropFirst().prefix(3) == lines[...])
     }
 
     @Test func `december ends with the year`() throws {
         try shift("work", "2025-12-31T20:00:00Z", "2026-01-01T02:00:00Z")
         let output = try report("UTC", "--month", "2025-12", "--csv").output
-        #expect(output.hasSuffix("open\r\n2025-12-31,duty,work,4,0,false\r\n"))
-        #expect(try report("UTC", "--month", "2026-01", "--csv").output.contains("2026-01-01,duty,work,2,"))
+        #expect(output.hasSuffix("open\r\n2025-12-31,profile,work,4,0,false\r\n"))
+        #expect(try report("UTC", "--month", "2026-01", "--csv").output.contains("2026-01-01,profile,work,2,"))
     }
 
     @Test func `what goes on counts until now`() throws {
@@ -184,7 +184,7 @@ import Testing
                 outcome
                     == .init(
                         exitCode: 66, output: "",
-                        messages: "geotify: there is no duty, place or geotification 'nix'\n"))
+                        messages: "geotify: there is no profile, place or geotification 'nix'\n"))
         }
     }
 

@@ -84,8 +84,8 @@ import Testing
             (["start", "work", "--until", "24:01"], "write 18:00, 8h"),
             (["start", "work", "--until", "1800"], "write 18:00, 8h"),
             (["start", "work", "--until", "2100-01-01T"], "write 18:00, 8h"),
-            (["start", ""], "the name of a duty"),
-            (["start", "12"], "the name of a duty must not be digits alone, which are the number of a shift"),
+            (["start", ""], "the name of a profile"),
+            (["start", "12"], "the name of a profile must not be digits alone, which are the number of a shift"),
             (["stop"], "or --all"), (["stop", "work", "--all"], "or --all"),
         ] as [([String], String)])
     func `is refused`(_ arguments: [String], _ message: String) throws {
@@ -96,10 +96,11 @@ import Testing
         #expect(daemon.performed.isEmpty)
     }
 
-    @Test func `a geotification begins no duty that is a number`() throws {
+    @Test func `a geotification begins no profile that is a number`() throws {
         let outcome = try home.geotify("add", "Clock in", "--at", "52.5,13.4", "--start-shift", "12")
         #expect(outcome.exitCode == 64)
-        #expect(outcome.messages.contains("--start-shift can't be '12': the name of a duty must not be digits alone"))
+        #expect(
+            outcome.messages.contains("--start-shift can't be '12': the name of a profile must not be digits alone"))
         #expect(try home.geotify("add", "Clock out", "--at", "52.5,13.4", "--stop-shift", "12").exitCode == 0)
     }
 
@@ -130,7 +131,7 @@ import Testing
                 """)
         #expect(daemon.performed == ["retry work", "retry dispatch", "retry idle"])
         let unknown = try geotify("shift", "retry", "other")
-        #expect(unknown.exitCode == 66 && unknown.messages == "geotify: there is no duty 'other'\n")
+        #expect(unknown.exitCode == 66 && unknown.messages == "geotify: there is no profile 'other'\n")
         let silent = try geotify("shift", "retry", "silent")
         #expect(silent.exitCode == 64 && silent.messages.contains("'geotify shift set silent --to URL'"))
     }
@@ -219,7 +220,7 @@ import Testing
         #expect(lines.last?.hasSuffix("2.00 km  4 points  1 to be sent") == true, "\(lines)")
         #expect(try home.geotify("shift", "list", "--since", "2026-03-02").output.split(separator: "\n").count == 1)
         let other = try home.geotify("shift", "list", "other")
-        #expect(other.exitCode == 66 && other.messages == "geotify: there is no duty 'other'\n")
+        #expect(other.exitCode == 66 && other.messages == "geotify: there is no profile 'other'\n")
         #expect(try home.geotify("shift", "list", "work", "--since", "2090-01-01").exitCode == 0)
         let show = try home.geotify("shift", "show", "work").output
         #expect(show.hasPrefix("work\n  Every  1 min\n  Sent   to https://example.org/pub (json)\nNow\n"), "\(show)")
@@ -229,13 +230,13 @@ import Testing
         #expect(new == "new\n  Every  3 s\n  Sent   nowhere: the points stay here\n")
         #expect(
             try home.geotify("shift", "show", "work", "--json").output.hasPrefix(
-                #"{"duty":"work","on":true,"every":60,"#))
-        #expect(try home.geotify("candidates", "duties").output == "new\tevery 3 s\nwork\tevery 1 min\n")
+                #"{"profile":"work","on":true,"every":60,"#))
+        #expect(try home.geotify("candidates", "profiles").output == "new\tevery 3 s\nwork\tevery 1 min\n")
         #expect(try home.geotify("history").output.contains("  shift work ended after 2 h"))
         let json = try home.geotify("history", "--json").output
         #expect(
             json.contains(
-                #""duty":"work","shift":"ended","began":"2026-03-01T08:00:00Z","duration":7200,"from":"timer""#))
+                #""profile":"work","shift":"ended","began":"2026-03-01T08:00:00Z","duration":7200,"from":"timer""#))
     }
 
     @Test func `points are printed as they come`() throws {

@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test func `the bundled way home is reported`() throws {
-        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../data/demo").standardized
+        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../data/demo").standardized
             .path
         let outcome = try home.geotify(
             "simulate", "--store", demo + "/geotifications.plist", "--track", demo + "/commute.jsonl")

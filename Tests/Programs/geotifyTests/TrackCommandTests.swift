@@ -71,12 +71,12 @@ import Tracks
         }
     }
 
-    @Test func `a duty may be called as a number`() throws {
+    @Test func `a profile may be called as a number`() throws {
         try record()
         try record("2", from: 200, points: 3, in: StateDatabase(path: path))
         let both = try home.geotify("track", "export", "2", "--format", "gpx")
         #expect(try fixes(both.output) == fixes((200, 3)))
-        let message = "geotify: '2' is taken for the duty of that name, not for that shift of dispatch\n"
+        let message = "geotify: '2' is taken for the profile of that name, not for that shift of dispatch\n"
         #expect(both.messages == message)
         let alone = try home.geotify("track", "export", "1", "--format", "gpx")
         #expect(try fixes(alone.output) == fixes((0, 10)) && alone.messages.isEmpty)
@@ -111,7 +111,10 @@ import Tracks
     @Test(arguments: [
         (["export", "--format", "gpx"], 64, "say which way"),
         (["export", "work"], 64, "--format gpx|geojson|kml is missing"),
-        (["export", "rest", "--format", "gpx"], 66, "there was no shift of a duty 'rest', nor one with this number"),
+        (
+            ["export", "rest", "--format", "gpx"], 66,
+            "there was no shift of a profile 'rest', nor one with this number"
+        ),
         (["export", "9", "--format", "gpx"], 66, "there was no shift"),
         (["export", "work", "--format", "gpx", "--since", "2026-04-01"], 66, "no shift has any points there"),
         (["export", "work", "--format", "gpx", "--until", "soon"], 64, "--until can't be 'soon'"),

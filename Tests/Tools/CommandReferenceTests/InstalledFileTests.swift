@@ -13,7 +13,7 @@ import Testing
 /// shown here; packaging/describe writes them again.
 @Suite struct InstalledFileTests {
     private static let data = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../data").standardizedFileURL
+        .appending(path: "../../../data").standardizedFileURL
     /// Those that people type.
     private static let typed = [
         geotify.Program.command.description, DaemonOptions.description, geotify_map.Program.description,

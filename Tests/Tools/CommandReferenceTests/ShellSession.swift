@@ -27,7 +27,7 @@ final class ShellHome {
     ]
 
     static let completions = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../data/completions").standardizedFileURL.path
+        .appending(path: "../../../data/completions").standardizedFileURL.path
     private static let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path
 

@@ -54,7 +54,8 @@ struct CrossingConsequences {
             message.identifier = geotification.identifier
             try queue(message, to: target)
         }
-        if let name = geotification.stoppedShift(by: crossing.direction), let shift = try shifts.shift(ofDuty: name) {
+        if let name = geotification.stoppedShift(by: crossing.direction), let shift = try shifts.shift(ofProfile: name)
+        {
             let ended = try shifts.end(shift, at: crossing.time)
             try events.insert(EventRow(ended, by: .fence, geotification: geotification))
             hasShiftChanged = true

@@ -15,7 +15,7 @@ package struct HistoryEvent: Hashable, Sendable {
         case action(PersonAction.What, from: PersonAction.Origin)
         /// A stay has ended; when it had begun, seconds since 1970.
         case visit(entered: Double)
-        /// A shift of a duty has begun or, where it says when it had begun (seconds since 1970), has ended.
+        /// A shift of a profile has begun or, where it says when it had begun (seconds since 1970), has ended.
         case shift(String, began: Double?, by: Shift.Origin)
     }
 

@@ -31,7 +31,7 @@ struct RefusalTables {
         }
     }
 
-    /// The duties of which a target has refused points, in the order of their names.
+    /// The profiles of which a target has refused points, in the order of their names.
     func profiles(refusedBy target: Int64) throws(StateError) -> [String] {
         let statement = try Statement(
             database,
@@ -48,7 +48,7 @@ struct RefusalTables {
 
     // MARK: - Sent again
 
-    /// Has the points of a duty's shifts that were set aside be sent again, and those that already are, to where it is sent
+    /// Has the points of a profile's shifts that were set aside be sent again, and those that already are, to where it is sent
     /// now; within a transaction.
     /// - Parameter target: To where; nil: to where they were refused.
     /// - Returns: How many there are.
@@ -70,7 +70,7 @@ struct RefusalTables {
         return moved + Int(counts.reduce(0) { $0 + $1.count })
     }
 
-    /// Has what is sent again of a duty's shifts be sent to another target.
+    /// Has what is sent again of a profile's shifts be sent to another target.
     /// - Returns: How many points were to be sent elsewhere.
     private func move(_ profile: String, to target: Int64?) throws(StateError) -> Int {
         guard let target else { return 0 }

@@ -1,6 +1,6 @@
 internal import Shifts
 
-/// The tables of the state database that hold duties and shifts.
+/// The tables of the state database that hold profiles and shifts.
 struct ShiftTables {
     let database: Database
 
@@ -11,7 +11,7 @@ struct ShiftTables {
         get throws(StateError) { try StateSchema.version(of: database) >= StateSchema.versionWithShifts }
     }
 
-    // MARK: - Duties
+    // MARK: - Profiles
 
     /// In the order of their names.
     func profiles() throws(StateError) -> [ShiftProfile] {
@@ -44,7 +44,7 @@ struct ShiftTables {
     }
 
     /// - Returns: Whether there was one.
-    func deleteDuty(named name: String) throws(StateError) -> Bool {
+    func deleteProfile(named name: String) throws(StateError) -> Bool {
         guard try profile(named: name) != nil else { return false }
         try database.run("DELETE FROM duties WHERE name = ?", .text(name))
         return true
@@ -52,12 +52,12 @@ struct ShiftTables {
 
     // MARK: - Shifts
 
-    /// Has a shift begin; within a transaction. The duty is remembered as it is.
-    /// - Returns: nil where that duty is on already.
+    /// Has a shift begin; within a transaction. The profile is remembered as it is.
+    /// - Returns: nil where that profile is on already.
     func begin(_ profile: ShiftProfile, at time: Double, until: Double?, by origin: Shift.Origin) throws(StateError)
         -> Shift?
     {
-        if try shift(ofDuty: profile.name) != nil { return nil }
+        if try shift(ofProfile: profile.name) != nil { return nil }
         try write(profile)
         try database.run(
             "INSERT INTO shifts (duty, every, target, began, until, origin) VALUES (?, ?, ?, ?, ?, ?)",
@@ -87,8 +87,8 @@ struct ShiftTables {
         return try shifts("WHERE ended IS NULL ORDER BY id")
     }
 
-    /// The one of a duty that is on.
-    func shift(ofDuty name: String) throws(StateError) -> Shift? {
+    /// The one of a profile that is on.
+    func shift(ofProfile name: String) throws(StateError) -> Shift? {
         try shifts("WHERE duty = ? AND ended IS NULL", .text(name)).first?.shift
     }
 

@@ -1,7 +1,7 @@
 package import Geofencing
 package import Shifts
 
-// Duties, shifts and their points.
+// Profiles, shifts and their points.
 
 extension StateDatabase {
     var pointTables: PointTables { PointTables(database: database) }
@@ -13,25 +13,25 @@ extension StateDatabase {
         try shiftTables.profile(named: name)
     }
 
-    /// Remembers a duty; a shift that is on goes on as it began.
+    /// Remembers a profile; a shift that is on goes on as it began.
     package func set(_ profile: ShiftProfile) throws(StateError) {
         try replaceIfDeleted()
         try database.transaction { () throws(StateError) in try shiftTables.write(profile) }
     }
 
-    /// Forgets a duty's settings; its shifts stay.
+    /// Forgets a profile's settings; its shifts stay.
     /// - Returns: Whether there was one.
-    package func deleteDuty(named name: String) throws(StateError) -> Bool {
-        try database.transaction { () throws(StateError) in try shiftTables.deleteDuty(named: name) }
+    package func deleteProfile(named name: String) throws(StateError) -> Bool {
+        try database.transaction { () throws(StateError) in try shiftTables.deleteProfile(named: name) }
     }
 
     // MARK: - Shifts
 
-    /// Has a shift begin, and remembers the duty as it is.
+    /// Has a shift begin, and remembers the profile as it is.
     /// - Parameters:
     ///   - time: Seconds since 1970.
     ///   - until: When it ends by itself.
-    /// - Returns: nil where that duty is on already.
+    /// - Returns: nil where that profile is on already.
     package func startShift(
         _ profile: ShiftProfile, at time: Double, until: Double? = nil, by origin: Shift.Origin
     ) throws(StateError) -> Shift? {
@@ -63,7 +63,7 @@ extension StateDatabase {
 
     /// The newest shifts, the newest first.
     /// - Parameters:
-    ///   - duty: nil: of all duties.
+    ///   - profile: nil: of all profiles.
     ///   - since: Those that ended then or later, or are on; seconds since 1970.
     ///   - until: Those that began before.
     package func shifts(
@@ -130,14 +130,14 @@ extension StateDatabase {
             """) != 0
     }
 
-    /// The duties of which a target has refused points that can be sent again, in the order of their names.
+    /// The profiles of which a target has refused points that can be sent again, in the order of their names.
     package func profiles(refusedBy target: Int64) throws(StateError) -> [String] {
         try RefusalTables(database: database).profiles(refusedBy: target)
     }
 
-    /// Has the points of a duty's shifts that were set aside be sent again, to where the duty is sent now; to where they were
+    /// Has the points of a profile's shifts that were set aside be sent again, to where the profile is sent now; to where they were
     /// refused, if it is forgotten. What is sent again already goes there, too. What waits for its next attempt needn't any more.
-    /// - Returns: How many points there are; nil where there is no such duty, nor was one.
+    /// - Returns: How many points there are; nil where there is no such profile, nor was one.
     package func sendAgain(_ profile: String) throws(StateError) -> Int? {
         try database.transaction { () throws(StateError) in
             let known = try shiftTables.profile(named: profile)

@@ -3,7 +3,7 @@ package import Shifts
 
 // The points of shifts as a way: what is exported, drawn and deleted.
 
-/// Points that are meant: those of one shift, of a duty or of all, and of which time.
+/// Points that are meant: those of one shift, of a profile or of all, and of which time.
 package struct TrackSelection: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
         case all
@@ -66,9 +66,9 @@ extension StateDatabase {
 
     // MARK: - The shape
 
-    /// The way of a duty in outline, for a map.
+    /// The way of a profile in outline, for a map.
     package struct ShiftRoute: Hashable, Sendable {
-        /// The duty's name.
+        /// The profile's name.
         package var profile: String
         /// Of which shifts, the oldest first.
         package var shifts: [Shift]
@@ -76,11 +76,11 @@ extension StateDatabase {
         package var segments: [[Coordinate]]
     }
 
-    /// The ways of the duties in a selection in outline, in the order in which they began: for one day, the time from one
+    /// The ways of the profiles in a selection in outline, in the order in which they began: for one day, the time from one
     /// midnight to the next.
     /// - Parameters:
     ///   - tolerance: Metres that an outline may be off; twice as many and more where there would be too many corners.
-    ///   - limit: The corners that the way of a duty may have.
+    ///   - limit: The corners that the way of a profile may have.
     package func ways(_ selection: TrackSelection, tolerance: Double = 5, limit: Int = 20_000) throws -> [ShiftRoute] {
         try reading {
             var ways: [(way: ShiftRoute, outline: RouteOutline)] = []

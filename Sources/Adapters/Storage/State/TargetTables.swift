@@ -32,7 +32,7 @@ struct TargetTables {
         return try statement.step() ? statement.target(0) : nil
     }
 
-    /// What can't be sent to the targets of a duty's shifts is tried at once, and counts as failing from then on.
+    /// What can't be sent to the targets of a profile's shifts is tried at once, and counts as failing from then on.
     func endPauses(of profile: String) throws(StateError) {
         try database.run(
             """

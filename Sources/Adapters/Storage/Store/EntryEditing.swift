@@ -40,7 +40,7 @@ package struct EditableEntry: Hashable, Sendable {
           urgency             low, normal or critical
           sound               <string>message-new-instant</string>; empty: none
           timeout             seconds, or <string>never</string>
-          startShift          <string>work</string>: begins a shift of that duty; with both: on arriving
+          startShift          <string>work</string>: begins a shift of that profile; with both: on arriving
           stopShift           <string>work</string>: ends it; with both: on leaving
           post                <string>https://…</string>: where it is posted to
           postAs              owntracks, locative or geofency

@@ -24,9 +24,9 @@ package struct ReminderRules: Hashable, Sendable {
     /// A program and its arguments (`run`); never handed to a shell.
     package var program: [String] = []
 
-    /// The name of a duty whose shift begins (`startShift`); with `both`: on arriving.
+    /// The name of a profile whose shift begins (`startShift`); with `both`: on arriving.
     package var startShift: String?
-    /// The name of a duty whose shift ends (`stopShift`); with `both`: on leaving.
+    /// The name of a profile whose shift ends (`stopShift`); with `both`: on leaving.
     package var stopShift: String?
     /// Where its crossings are sent (`post`, `postAs`, `postInsecure`).
     package var post: Target?

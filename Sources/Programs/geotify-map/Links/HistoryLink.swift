@@ -17,7 +17,7 @@ import Storage
     private static let timeouts = 0.05
     private static let pause = 1.0
     private static let mostVisits = 10_000
-    /// More corners of a duty's way can't be told apart on a map.
+    /// More corners of a profile's way can't be told apart on a map.
     private static let mostCorners = 4000
 
     /// - Parameter path: The database; what it has is nothing where there is none yet.

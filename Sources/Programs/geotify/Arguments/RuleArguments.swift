@@ -78,15 +78,16 @@ struct RuleArguments {
         }
     }
 
-    /// - Parameter isNew: Whether there may be no such duty yet.
+    /// - Parameter isNew: Whether there may be no such profile yet.
     private static func profile(
         _ text: String, for option: String, isNew: Bool = false
     ) throws(CommandFailure) -> String {
         guard ShiftProfile.isName(text) else {
-            throw CommandFailure(.usage, "\(option) can't be '\(text)': the name of a duty \(ShiftProfile.nameRule)")
+            throw CommandFailure(.usage, "\(option) can't be '\(text)': the name of a profile \(ShiftProfile.nameRule)")
         }
         if isNew, !ShiftProfile.isNewName(text) {
-            throw CommandFailure(.usage, "\(option) can't be '\(text)': the name of a duty \(ShiftProfile.newNameRule)")
+            throw CommandFailure(
+                .usage, "\(option) can't be '\(text)': the name of a profile \(ShiftProfile.newNameRule)")
         }
         return text
     }
@@ -149,10 +150,10 @@ extension OptionDescription {
         "Seconds for which it is shown; never: until it is closed; default: as the settings or the server have it.")
     fileprivate static let startShift = OptionDescription(
         "start-shift", .text("NAME"),
-        "Begins a shift of this duty, as 'geotify shift start' would; with --on both: on arriving; none: doesn't.",
+        "Begins a shift of this profile, as 'geotify shift start' would; with --on both: on arriving; none: doesn't.",
         completes: .profiles)
     fileprivate static let stopShift = OptionDescription(
-        "stop-shift", .text("NAME"), "Ends the shift of this duty; with --on both: on leaving; none: doesn't.",
+        "stop-shift", .text("NAME"), "Ends the shift of this profile; with --on both: on leaving; none: doesn't.",
         completes: .profiles)
     fileprivate static let run = OptionDescription(
         "run", .words("PROGRAM [ARG…]"),

@@ -3,11 +3,11 @@ import Platform
 import Shifts
 import Storage
 
-/// Which points of shifts are meant: a duty or a shift, and a time.
+/// Which points of shifts are meant: a profile or a shift, and a time.
 extension Session {
     /// What the arguments choose.
-    /// - Parameter name: A duty's name, or the number of a shift; nil for all.
-    /// - Throws: 66 where there is no such duty and no such shift.
+    /// - Parameter name: A profile's name, or the number of a shift; nil for all.
+    /// - Throws: 66 where there is no such profile and no such shift.
     func selection(
         _ name: String?, _ arguments: ParsedArguments, in database: StateDatabase
     ) throws(CommandFailure) -> TrackSelection {
@@ -28,7 +28,7 @@ extension Session {
         return selection
     }
 
-    /// A duty comes first: an old one may be called as a number.
+    /// A profile comes first: an old one may be called as a number.
     private func subject(
         _ name: String, in database: StateDatabase
     ) throws(CommandFailure) -> TrackSelection.Subject {
@@ -36,7 +36,7 @@ extension Session {
             let shift = try shift(numbered: name, in: database)
             if try !database.shifts(of: name, limit: 1).isEmpty {
                 if let shift, shift.profile != name {
-                    tell("'\(name)' is taken for the duty of that name, not for that shift of \(shift.profile)")
+                    tell("'\(name)' is taken for the profile of that name, not for that shift of \(shift.profile)")
                 }
                 return .profile(name)
             }
@@ -46,7 +46,7 @@ extension Session {
         }
         throw CommandFailure(
             .notFound,
-            "there was no shift of a duty '\(name)', nor one with this number; 'geotify shift list' lists them")
+            "there was no shift of a profile '\(name)', nor one with this number; 'geotify shift list' lists them")
     }
 
     private func shift(numbered text: String, in database: StateDatabase) throws(StateError) -> Shift? {
@@ -65,7 +65,7 @@ extension OptionDescription {
 }
 
 extension OperandDescription {
-    static let dutyOrShift = OperandDescription(
-        "NAME", "A duty, for all of its shifts, or the number of one, as 'geotify shift list' prints it.",
+    static let profileOrShift = OperandDescription(
+        "NAME", "A profile, for all of its shifts, or the number of one, as 'geotify shift list' prints it.",
         completes: .profiles)
 }

@@ -11,7 +11,7 @@ extension Command {
     static let candidates = Command(
         CommandDescription(
             "candidates", summary: "Lists what can be written for a value, for the completions of shells.",
-            operand: OperandDescription("KIND", "identifiers, places, events or duties."), isInternal: true)
+            operand: OperandDescription("KIND", "identifiers, places, events or profiles."), isInternal: true)
     ) { arguments, session throws(CommandFailure) in
         for (candidate, explanation) in session.candidates(of: arguments.operands[0]) {
             // One that can't stand in a line can't be chosen from a list either.
@@ -33,7 +33,7 @@ extension Session {
         case "events":
             (try? StateDatabase(path: directories.database, access: .reader).events(since: nil, limit: 50))?
                 .map { (String($0.id), HistoryText.title($0)) } ?? []
-        case "duties":
+        case "profiles":
             (try? StateDatabase(path: directories.database, access: .reader).profiles())?
                 .map { ($0.name, "every " + DurationText.text($0.every)) } ?? []
         default: []

@@ -60,7 +60,7 @@ extension Command {
     }
 
     private static let shownTrack = OptionDescription(
-        "track", .text("NAME"), "Draws the way of a duty's shifts, too, or that of the shift with this number.")
+        "track", .text("NAME"), "Draws the way of a profile's shifts, too, or that of the shift with this number.")
     private static let svg = OptionDescription(
         "svg", .text("FILE"), "Writes the picture to this file, or to the standard output (-), and opens nothing.")
 }

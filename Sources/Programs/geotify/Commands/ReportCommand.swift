@@ -8,10 +8,10 @@ import Storage
 extension Command {
     static let report = Command(
         CommandDescription(
-            "report", summary: "Adds up the hours of duties and at places, day by day.",
+            "report", summary: "Adds up the hours of profiles and at places, day by day.",
             discussion: [
                 """
-                The hours of duties are those of their shifts, the hours at places those of the stays that 'geotify history \
+                The hours of profiles are those of their shifts, the hours at places those of the stays that 'geotify history \
                 --visits' lists; this month's unless it is said. A day ends at midnight here, and has 23 or 25 hours where the \
                 clocks are changed. What goes on is counted until now.
                 """,
@@ -25,7 +25,7 @@ extension Command {
                 "geotify report --since 2026-11-02 --until 2026-11-08",
             ],
             optionalOperand: OperandDescription(
-                "NAME", "Duties and places; all unless given.", isRepeated: true, completes: .profiles),
+                "NAME", "Profiles and places; all unless given.", isRepeated: true, completes: .profiles),
             options: [
                 .optional(month), .optional(.sinceTime), .optional(.untilTime), .atMostOne([csv, jsonRows]),
             ])
@@ -96,7 +96,7 @@ extension Command {
 }
 
 extension Session {
-    /// - Parameter names: Of duties and places; empty for all.
+    /// - Parameter names: Of profiles and places; empty for all.
     fileprivate func report(
         _ names: [String], since: Double, until: Double, now: Double
     ) throws(CommandFailure) -> WorkReport {
@@ -115,16 +115,16 @@ extension Session {
     }
 
     /// - Parameter seen: Names that need no look.
-    /// - Throws: 66 for a name that no duty, place or geotification has or had.
+    /// - Throws: 66 for a name that no profile, place or geotification has or had.
     private func check(_ names: [String], seen: Set<String>) throws(CommandFailure) {
         let others = names.filter { !seen.contains($0) }
         guard !others.isEmpty else { return }
         let reminders = try loadStore().reminders
         let stored = Set(reminders.places.map(\.name) + reminders.geotifications.map(\.identifier))
         for name in others where !stored.contains(name) {
-            if try isDuty(name) { continue }
+            if try isProfile(name) { continue }
             guard try hasStay(at: name) else {
-                throw CommandFailure(.notFound, "there is no duty, place or geotification '\(name)'")
+                throw CommandFailure(.notFound, "there is no profile, place or geotification '\(name)'")
             }
         }
     }

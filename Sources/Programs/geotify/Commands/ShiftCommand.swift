@@ -8,12 +8,12 @@ import Storage
 extension Command {
     static let shift = Command(
         CommandDescription(
-            "shift", summary: "Writes down where one is while on duty, and sends it where that is wanted.",
+            "shift", summary: "Writes down where one is while on profile, and sends it where that is wanted.",
             discussion: [
                 """
-                A duty is a name, such as work or dispatch, with how often a position is taken and where it is sent; a shift \
-                is a time that a duty is on. Several can be on at once. They go on after geotifyd or the machine is started \
-                anew. What a duty was started with is remembered for the next time. Its name isn't digits alone, which are \
+                A profile is a name, such as work or dispatch, with how often a position is taken and where it is sent; a shift \
+                is a time that a profile is on. Several can be on at once. They go on after geotifyd or the machine is started \
+                anew. What a profile was started with is remembered for the next time. Its name isn't digits alone, which are \
                 the number of a shift.
                 """
             ]),
@@ -21,7 +21,7 @@ extension Command {
 
     private static let shiftStart = Command(
         CommandDescription(
-            "start", summary: "Begins a shift of a duty.",
+            "start", summary: "Begins a shift of a profile.",
             discussion: [
                 """
                 What isn't said is as it was the last time: without any options, points every 3 s that stay here. A point is \
@@ -53,48 +53,48 @@ extension Command {
 
     private static let shiftStop = Command(
         CommandDescription(
-            "stop", summary: "Ends the shift of a duty.",
+            "stop", summary: "Ends the shift of a profile.",
             discussion: ["What isn't sent yet is still sent. geotifyd must be running."],
             examples: ["geotify shift stop work", "geotify shift stop --all"],
-            optionalOperand: OperandDescription("NAME", "The whole name of a duty.", completes: .profiles),
+            optionalOperand: OperandDescription("NAME", "The whole name of a profile.", completes: .profiles),
             options: [.optional(all)])
     ) { arguments, session throws(CommandFailure) in
         guard arguments.has(all) != !arguments.operands.isEmpty else {
-            throw CommandFailure(.usage, "write the name of the duty whose shift is to end, or --all")
+            throw CommandFailure(.usage, "write the name of the profile whose shift is to end, or --all")
         }
         if let name = arguments.operands.first { return try session.daemon.stopShifts([name]) }
-        let names = try session.daemon.dutiesThatAreOn()
+        let names = try session.daemon.activeShiftProfiles()
         if names.isEmpty { session.tell("no shift is on") }
         try session.daemon.stopShifts(names)
     }
 
     private static let shiftSet = Command(
         CommandDescription(
-            "set", summary: "Says what the next shift of a duty begins with, or adds a duty.",
+            "set", summary: "Says what the next shift of a profile begins with, or adds a profile.",
             discussion: ["A shift that is on goes on as it began. geotifyd must be running."],
             examples: ["geotify shift set work --every 30s", "geotify shift set work --to none"],
             operand: profile, options: ShiftProfileArguments.options)
     ) { arguments, session throws(CommandFailure) in
         let (name, change) = try ShiftProfileArguments.read(arguments)
-        try session.daemon.setDuty(name, change)
+        try session.daemon.setShiftProfile(name, change)
     }
 
     private static let shiftRetry = Command(
         CommandDescription(
-            "retry", summary: "Sends again what was refused of duties, and tries at once what waits.",
+            "retry", summary: "Sends again what was refused of profiles, and tries at once what waits.",
             discussion: [
                 """
                 For when the address, the password or the receiver is mended. The points that were set aside are sent in \
-                order to where the duty is sent now (see 'geotify shift set'), also those of shifts that are over, and \
-                those that wait since an earlier retry; those of a duty that was deleted, to where they were refused. What waits for its next attempt after a failure is \
+                order to where the profile is sent now (see 'geotify shift set'), also those of shifts that are over, and \
+                those that wait since an earlier retry; those of a profile that was deleted, to where they were refused. What waits for its next attempt after a failure is \
                 tried at once, unless the server has said how long it wants to be left alone. geotifyd must be running.
                 """
             ],
             examples: ["geotify shift retry work"],
-            operand: OperandDescription("NAME", "The whole name of a duty.", isRepeated: true, completes: .profiles))
+            operand: OperandDescription("NAME", "The whole name of a profile.", isRepeated: true, completes: .profiles))
     ) { arguments, session throws(CommandFailure) in
         for name in arguments.operands {
-            switch try session.daemon.retryDuty(name) {
+            switch try session.daemon.retryShiftProfile(name) {
             case 0: session.tell("\(name): no point was set aside; what waits is tried now")
             case 1: session.tell("\(name): 1 point is sent again")
             case let count: session.tell("\(name): \(count) points are sent again")
@@ -104,27 +104,27 @@ extension Command {
 
     private static let shiftDelete = Command(
         CommandDescription(
-            "delete", summary: "Forgets what a duty's shifts begin with.",
+            "delete", summary: "Forgets what a profile's shifts begin with.",
             discussion: [
                 "The shifts that were, and their points, stay; one that is on goes on. geotifyd must be running."
             ],
-            operand: OperandDescription("NAME", "The whole name of a duty.", completes: .profiles))
+            operand: OperandDescription("NAME", "The whole name of a profile.", completes: .profiles))
     ) { arguments, session throws(CommandFailure) in
-        try session.daemon.deleteDuty(arguments.operands[0])
+        try session.daemon.deleteShiftProfile(arguments.operands[0])
     }
 
-    private static let profile = OperandDescription("NAME", "The name of a duty.", completes: .profiles)
+    private static let profile = OperandDescription("NAME", "The name of a profile.", completes: .profiles)
     private static let all = OptionDescription("all", .none, "Ends all shifts.")
     private static let until = OptionDescription(
         "until", .text("TIME"), "When it ends by itself: \(EndArgument.forms).")
 }
 
 extension Completion {
-    /// The names of the duties that there were.
-    static let profiles = Completion.listed("duties")
+    /// The names of the profiles that there were.
+    static let profiles = Completion.listed("profiles")
 }
 
-/// The options that say how a duty is.
+/// The options that say how a profile is.
 enum ShiftProfileArguments {
     static let options: [OptionGroup] = [
         .optional(every), .optional(to), .optional(format), .optional(insecure), .optional(tracker),
@@ -134,7 +134,7 @@ enum ShiftProfileArguments {
     static func read(_ arguments: ParsedArguments) throws(CommandFailure) -> (name: String, ShiftProfileChange) {
         let name = arguments.operands[0]
         guard ShiftProfile.isName(name) else {
-            throw CommandFailure(.usage, "the name of a duty \(ShiftProfile.nameRule)")
+            throw CommandFailure(.usage, "the name of a profile \(ShiftProfile.nameRule)")
         }
         var change = ShiftProfileChange(
             format: arguments[format].flatMap(DeliveryFormat.init), isInsecure: arguments.has(insecure) ? true : nil)

@@ -52,12 +52,12 @@ extension Command {
             "list", summary: "Lists the shifts, the newest last.",
             discussion: [
                 """
-                A line has the number, the duty, when it began, how long it lasted, the length of the way, the points that \
+                A line has the number, the profile, when it began, how long it lasted, the length of the way, the points that \
                 were taken, and how many of them are still to be sent. Works with and without geotifyd.
                 """
             ],
             examples: ["geotify shift list work --since 1w"],
-            optionalOperand: OperandDescription("NAME", "Only those of this duty.", completes: .profiles),
+            optionalOperand: OperandDescription("NAME", "Only those of this profile.", completes: .profiles),
             options: [.optional(since), .optional(limit), .optional(json)])
     ) { arguments, session throws(CommandFailure) in
         let time = try arguments[since].map { text throws(CommandFailure) in
@@ -67,8 +67,8 @@ extension Command {
         let shifts = try session.readState(or: []) { database throws(StateError) in
             try database.shifts(of: arguments.operands.first, since: time, limit: count)
         }
-        if shifts.isEmpty, let name = arguments.operands.first, try !session.isDuty(name) {
-            throw CommandFailure(.notFound, "there is no duty '\(name)'")
+        if shifts.isEmpty, let name = arguments.operands.first, try !session.isProfile(name) {
+            throw CommandFailure(.notFound, "there is no profile '\(name)'")
         }
         if shifts.isEmpty { session.tell("there was no shift yet" + (time == nil ? "" : " since then")) }
         if arguments.has(json) {
@@ -81,16 +81,16 @@ extension Command {
 
     static let shiftShow = Command(
         CommandDescription(
-            "show", summary: "Shows what a duty's shifts begin with, and its last one.",
+            "show", summary: "Shows what a profile's shifts begin with, and its last one.",
             discussion: ["Works with and without geotifyd."],
-            operand: OperandDescription("NAME", "The whole name of a duty.", completes: .profiles),
+            operand: OperandDescription("NAME", "The whole name of a profile.", completes: .profiles),
             options: [.optional(jsonObject)])
     ) { arguments, session throws(CommandFailure) in
         let name = arguments.operands[0]
         let (profile, last) = try session.readState(or: (nil, nil)) { database throws(StateError) in
             (try database.profile(named: name), try database.shifts(of: name, limit: 1).first)
         }
-        guard profile != nil || last != nil else { throw CommandFailure(.notFound, "there is no duty '\(name)'") }
+        guard profile != nil || last != nil else { throw CommandFailure(.notFound, "there is no profile '\(name)'") }
         if arguments.has(jsonObject) { return try session.print(ShiftJSON.object(name, profile, last: last).text) }
         try session.print(line: name)
         if let profile { try session.print(facts: ShiftText.rows(profile), indentation: 2) }

@@ -30,12 +30,12 @@ extension Command {
                 "geotify track export work --since 2w --format gpx --output way.gpx",
                 "geotify track export 12 --format geojson",
             ],
-            optionalOperand: .dutyOrShift,
+            optionalOperand: .profileOrShift,
             options: [.required(wayFormat), .optional(.sinceTime), .optional(.untilTime), .optional(output)])
     ) { arguments, session throws(CommandFailure) in
         let format = arguments[wayFormat].flatMap(RouteFormat.init) ?? .gpx
         guard !arguments.operands.isEmpty || arguments.has(.sinceTime) else {
-            throw CommandFailure(.usage, "say which way: the NAME of a duty, the number of a shift, or --since")
+            throw CommandFailure(.usage, "say which way: the NAME of a profile, the number of a shift, or --since")
         }
         guard let database = try session.stateToRead() else { throw noPoints }
         let selection = try session.selection(arguments.operands.first, arguments, in: database)
@@ -52,7 +52,7 @@ extension Command {
                 """
             ],
             examples: ["geotify track delete --before 2026-01-01", "geotify track delete work --since 2h --yes"],
-            optionalOperand: .dutyOrShift,
+            optionalOperand: .profileOrShift,
             options: [
                 .optional(.sinceTime), .atMostOne([.untilTime, .beforeTime]), .optional(yes),
             ])
@@ -60,7 +60,7 @@ extension Command {
         guard !arguments.operands.isEmpty || [.sinceTime, .untilTime, .beforeTime].contains(where: arguments.has) else {
             throw CommandFailure(
                 .usage,
-                "say what to forget: the NAME of a duty, the number of a shift, --before, or --since and --until")
+                "say what to forget: the NAME of a profile, the number of a shift, --before, or --since and --until")
         }
         guard !arguments.has(.sinceTime) || !arguments.has(.beforeTime) else {
             throw CommandFailure(.usage, "with --since, write --until instead of --before")

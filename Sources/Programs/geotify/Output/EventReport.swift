@@ -63,7 +63,7 @@ struct EventReport {
     func shift(_ profile: String, isOn: Bool, time: Double) -> String {
         let word = isOn ? "began" : "ended"
         guard isJSON else { return line(time, "Shift: ", .plain, "\(profile) \(word)") }
-        return object(time, "shift", [.init("duty", .string(profile)), .init("shift", .string(word))])
+        return object(time, "shift", [.init("profile", .string(profile)), .init("shift", .string(word))])
     }
 
     /// `2026-03-02 08:31  work: 52.52, 13.405`.
@@ -75,7 +75,7 @@ struct EventReport {
                 "\(GeotificationText.number(latitude)), \(GeotificationText.number(longitude))")
         }
         var members: [JSONValue.Member] = [
-            .init("duty", .string(profile)), .init("latitude", .number(latitude)),
+            .init("profile", .string(profile)), .init("latitude", .number(latitude)),
             .init("longitude", .number(longitude)),
         ]
         if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }

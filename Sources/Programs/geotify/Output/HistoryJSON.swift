@@ -71,7 +71,7 @@ enum HistoryJSON {
 
     private static func shift(_ profile: String, began: Double?, at time: Double) -> [JSONValue.Member] {
         let members: [JSONValue.Member] = [
-            .init("duty", .string(profile)), .init("shift", .string(began == nil ? "began" : "ended")),
+            .init("profile", .string(profile)), .init("shift", .string(began == nil ? "began" : "ended")),
         ]
         guard let began else { return members }
         return members + [

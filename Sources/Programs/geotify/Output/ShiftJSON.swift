@@ -2,14 +2,14 @@ import JSON
 import Platform
 import Shifts
 
-/// Duties and shifts as JSON. What doesn't apply, or isn't known, is left out.
+/// Profiles and shifts as JSON. What doesn't apply, or isn't known, is left out.
 enum ShiftJSON {
     static func object(_ progress: ShiftProgress) -> JSONValue { .object(members(of: progress)) }
 
-    /// A duty, whether it is on, and its last shift.
+    /// A profile, whether it is on, and its last shift.
     static func object(_ name: String, _ profile: ShiftProfile?, last: ShiftProgress?) -> JSONValue {
         var members: [JSONValue.Member] = [
-            .init("duty", .string(name)), .init("on", .bool(last?.shift.isOn ?? false)),
+            .init("profile", .string(name)), .init("on", .bool(last?.shift.isOn ?? false)),
         ]
         if let profile {
             members.append(.init("every", .number(profile.every)))
@@ -22,7 +22,7 @@ enum ShiftJSON {
     private static func members(of progress: ShiftProgress) -> [JSONValue.Member] {
         let shift = progress.shift
         var members: [JSONValue.Member] = [
-            .init("id", .number(Double(shift.id))), .init("duty", .string(shift.profile)),
+            .init("id", .number(Double(shift.id))), .init("profile", .string(shift.profile)),
             .init("on", .bool(shift.isOn)), time("began", shift.began),
         ]
         if let until = shift.until { members.append(time("until", until)) }

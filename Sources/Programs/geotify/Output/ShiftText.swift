@@ -2,9 +2,9 @@ import CommandLine
 import Reminders
 import Shifts
 
-/// Duties and shifts as people read them.
+/// Profiles and shifts as people read them.
 enum ShiftText {
-    /// Number, duty, when it began, how long it lasted, the way, and the points.
+    /// Number, profile, when it began, how long it lasted, the way, and the points.
     static func row(_ progress: ShiftProgress, now: Double) -> [String] {
         let shift = progress.shift
         return [
@@ -44,7 +44,7 @@ enum ShiftText {
     }
 
     /// What is still to be sent to a target.
-    /// - Parameter duties: Those of which it has refused points.
+    /// - Parameter profiles: Those of which it has refused points.
     static func rows(_ delivery: DeliveryState, refusedOf profiles: [String], now: Double) -> [[String]] {
         [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]]
             + refused(delivery.setAside, of: profiles) + outcome([delivery], now: now)

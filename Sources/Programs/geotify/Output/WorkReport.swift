@@ -2,7 +2,7 @@ import Platform
 import Shifts
 import Storage
 
-/// Hours of duties, from their shifts, and of places, from stays: of each day and in all.
+/// Hours of profiles, from their shifts, and of places, from stays: of each day and in all.
 struct WorkReport {
     enum Subject: Hashable {
         case profile(String)
@@ -52,7 +52,7 @@ struct WorkReport {
         let days = split.byDay.map { share in
             Row(
                 date: share.date, subject: share.subject, duration: share.duration,
-                distance: share.subject.isDuty ? distances[Key(share.subject, share.date)] ?? 0 : nil,
+                distance: share.subject.isProfile ? distances[Key(share.subject, share.date)] ?? 0 : nil,
                 isOpen: share.date == today && open.contains(share.subject))
         }
         self.days = days
@@ -102,13 +102,13 @@ struct WorkReport {
                 totals.append(total)
             }
         }
-        return totals.filter(\.subject.isDuty).sorted { $0.duration > $1.duration }
-            + totals.filter { !$0.subject.isDuty }.sorted { $0.duration > $1.duration }
+        return totals.filter(\.subject.isProfile).sorted { $0.duration > $1.duration }
+            + totals.filter { !$0.subject.isProfile }.sorted { $0.duration > $1.duration }
     }
 }
 
 extension WorkReport.Subject {
-    var isDuty: Bool { if case .profile = self { true } else { false } }
+    var isProfile: Bool { if case .profile = self { true } else { false } }
 
     var name: String {
         switch self {
@@ -119,7 +119,7 @@ extension WorkReport.Subject {
     /// As other programs are told.
     var kind: String {
         switch self {
-        case .profile: "duty"
+        case .profile: "profile"
         case .place: "place"
         case .geotification: "geotification"
         }

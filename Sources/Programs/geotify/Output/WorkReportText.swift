@@ -6,11 +6,11 @@ import Shifts
 
 /// A report as people read it, and as other programs do.
 extension WorkReport {
-    /// When each shift began and ended, how long it lasted, how long its way was, and of which duty it is.
+    /// When each shift began and ended, how long it lasted, how long its way was, and of which profile it is.
     func shiftTable(now: Double) -> Table {
         var table = Table([
             .init("Shift", alignment: .right), .init("Began"), .init("Ended"), .init("Hours", alignment: .right),
-            .init("Way", alignment: .right), .init("Duty", isCuttable: true),
+            .init("Way", alignment: .right), .init("Profile", isCuttable: true),
         ])
         for shift in shifts {
             let duration = max(0, (shift.ended ?? now) - shift.began)
@@ -34,7 +34,7 @@ extension WorkReport {
             table.add([
                 .init(row.date ?? "Total", style), .init(Self.hours(row.duration), style),
                 .init(row.distance.map(Self.distance) ?? "", style),
-                .init((row.subject.isDuty ? "" : "at ") + row.subject.name, style),
+                .init((row.subject.isProfile ? "" : "at ") + row.subject.name, style),
                 .init(row.isOpen ? "until now" : ""),
             ])
         }
@@ -45,7 +45,7 @@ extension WorkReport {
     func objects(now: Double) -> [JSONValue] {
         shifts.map { shift in
             var members: [JSONValue.Member] = [
-                .init("shift", .number(Double(shift.id))), .init("duty", .string(shift.profile)),
+                .init("shift", .number(Double(shift.id))), .init("profile", .string(shift.profile)),
                 .init("began", .string(RFC3339.string(from: shift.began))),
             ]
             if let ended = shift.ended { members.append(.init("ended", .string(RFC3339.string(from: ended)))) }

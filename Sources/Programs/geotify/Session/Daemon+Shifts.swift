@@ -5,14 +5,14 @@ import Shifts
 
 /// Shifts, which the daemon begins and ends. It is never started by that.
 extension Daemon {
-    /// - Returns: false where that duty is on already.
-    /// - Throws: 64 where a duty can't be like that, 69 where the daemon doesn't run or doesn't answer.
+    /// - Returns: false where that profile is on already.
+    /// - Throws: 64 where a profile can't be like that, 69 where the daemon doesn't run or doesn't answer.
     func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(CommandFailure) -> Bool {
         try self.change(profile) { client throws(DBusError) in try client.startShift(profile, change, until: until) }
     }
 
-    func setDuty(_ profile: String, _ change: ShiftProfileChange) throws(CommandFailure) {
-        try self.change(profile) { client throws(DBusError) in try client.setDuty(profile, change) }
+    func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(CommandFailure) {
+        try self.change(profile) { client throws(DBusError) in try client.setShiftProfile(profile, change) }
     }
 
     /// - Throws: 66 where one of these isn't on.
@@ -22,32 +22,32 @@ extension Daemon {
         }
     }
 
-    func dutiesThatAreOn() throws(CommandFailure) -> [String] {
-        try ask { client throws(DBusError) in try client.dutiesThatAreOn() }
+    func activeShiftProfiles() throws(CommandFailure) -> [String] {
+        try ask { client throws(DBusError) in try client.activeShiftProfiles() }
     }
 
     /// - Throws: 66 where there is none of that name.
-    func deleteDuty(_ profile: String) throws(CommandFailure) {
+    func deleteShiftProfile(_ profile: String) throws(CommandFailure) {
         var isThere = true
         try ask { client throws(DBusError) in
             do throws(DBusError) {
-                try client.deleteDuty(profile)
+                try client.deleteShiftProfile(profile)
             } catch  where error.name == ControlInterface.notFound {
                 isThere = false
             }
         }
-        if !isThere { throw CommandFailure(.notFound, "there is no duty '\(profile)'") }
+        if !isThere { throw CommandFailure(.notFound, "there is no profile '\(profile)'") }
     }
 
     /// - Returns: How many points are sent again.
     /// - Throws: 66 where there is none of that name, 64 where it is sent nowhere.
-    func retryDuty(_ profile: String) throws(CommandFailure) -> Int {
+    func retryShiftProfile(_ profile: String) throws(CommandFailure) -> Int {
         var failure: CommandFailure?
         let count = try ask { client throws(DBusError) in
             do throws(DBusError) {
-                return try client.retryDuty(profile)
+                return try client.retryShiftProfile(profile)
             } catch  where error.name == ControlInterface.notFound {
-                failure = CommandFailure(.notFound, "there is no duty '\(profile)'")
+                failure = CommandFailure(.notFound, "there is no profile '\(profile)'")
             } catch  where error.name == DBusError.invalidArguments {
                 let command = CommandText.line(["geotify", "shift", "set", profile, "--to"])
                 failure = CommandFailure(
@@ -59,7 +59,7 @@ extension Daemon {
         return count
     }
 
-    /// What the daemon says against a duty is the person's to mend.
+    /// What the daemon says against a profile is the person's to mend.
     private func change<Answer>(
         _ profile: String, _ change: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {

@@ -228,7 +228,7 @@ import Storage
         case ControlInterface.notFound:
             CommandFailure(.notFound, "geotifyd has no such geotification, or it is disabled")
         case ControlInterface.notOn:
-            CommandFailure(.notFound, "that duty isn't on; 'geotify shift status' says which are")
+            CommandFailure(.notFound, "that profile isn't on; 'geotify shift status' says which are")
         case ControlInterface.notWritten:
             CommandFailure(
                 .inputOutput,

@@ -23,8 +23,8 @@ extension Session {
         do throws(StateError) { return try question(database) } catch { throw CommandFailure(error) }
     }
 
-    /// Whether there is a duty of this name, or was a shift of one.
-    func isDuty(_ name: String) throws(CommandFailure) -> Bool {
+    /// Whether there is a profile of this name, or was a shift of one.
+    func isProfile(_ name: String) throws(CommandFailure) -> Bool {
         try readState(or: false) { database throws(StateError) in
             if try database.profile(named: name) != nil { return true }
             return try !database.shifts(of: name, limit: 1).isEmpty
