@@ -171,18 +171,12 @@ build_release() {
     mkdir --parents -- "$link"
     gcc -O2 -fPIC -c packaging/arguments.c -o "$link/arguments.o"
     release+=(-Xlinker "$link/arguments.o" -Xlinker --wrap=_swift_stdlib_getUnsafeArgvArgc)
-    # The programs load these when they need them, so that they aren't linked to them.
-    for library in dbus-1 sqlite3; do
-        printf '%s\n' "Name: $library" 'Description: its headers' "Version: $(pkg-config --modversion "$library")" \
-            "Cflags: $(pkg-config --cflags "$library")" >"$link/$library.pc"
-    done
-    release+=(--pkg-config-path "$link")
     if [[ $kind == portable ]]; then
         gcc -O2 -fPIC -c packaging/hypotf.c -o "$link/hypotf.o"
         unversioned_curl >"$link/curl.c"
         gcc -shared -Wl,-soname,libcurl.so.4 "$link/curl.c" -o "$link/libcurl.so"
         printf '%s\n' 'Name: libcurl' 'Description: its names' 'Version: 7' "Libs: -L$link -lcurl" >"$link/libcurl.pc"
-        release+=(-Xlinker "$link/hypotf.o")
+        release+=(-Xlinker "$link/hypotf.o" --pkg-config-path "$link")
     else
         # The linker finds these before the shared ones.
         ln --symbolic -- "$(g++ -print-file-name=libstdc++.a)" "$link/"

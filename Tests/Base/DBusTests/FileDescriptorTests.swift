@@ -18,8 +18,8 @@ import Testing
         for message in [call, signal] {
             var iterator = DBusMessageIter()
             var descriptor: Int32 = 0
-            libdbus.message_iter_init_append(message.pointer, &iterator)
-            #expect(libdbus.message_iter_append_basic(&iterator, Int32(UInt8(ascii: "h")), &descriptor) != 0)
+            dbus_message_iter_init_append(message.pointer, &iterator)
+            #expect(dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "h")), &descriptor) != 0)
         }
         fixture.client.bus.send(signal)
         var result: Result<[Value], DBus.DBusError>?

@@ -27,18 +27,18 @@ final class Database {
             case .readOnly: (path, SQLITE_OPEN_READONLY)
             case .immutable: (Self.immutableName(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             }
-        let code = sqlite.open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK else {
             let error = failure(code)
             // A handle is given for most failures too, and deinit doesn't run for an object that never was.
-            _ = sqlite.close_v2(handle)
+            sqlite3_close_v2(handle)
             throw error
         }
-        _ = sqlite.extended_result_codes(handle, 1)
-        _ = sqlite.busy_timeout(handle, Int32(timeouts * 1000))
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, Int32(timeouts * 1000))
     }
 
-    deinit { _ = sqlite.close_v2(handle) }
+    deinit { sqlite3_close_v2(handle) }
 
     /// A URI of the database's file (sqlite.org/uri.html), with all but letters and digits escaped.
     private static func immutableName(_ path: String) -> String {
@@ -58,7 +58,7 @@ final class Database {
 
     /// Runs statements that give no rows, or whose rows don't matter.
     func execute(_ sql: String) throws(StateError) {
-        let code = sqlite.exec(handle, sql, nil, nil, nil)
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
         if code != SQLITE_OK { throw failure(code) }
     }
 
@@ -79,7 +79,7 @@ final class Database {
         return try statement.step() ? statement.text(0) : nil
     }
 
-    var lastInsertedRow: Int64 { sqlite.last_insert_rowid(handle) }
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// All that the body does, or nothing of it.
     func transaction<Result>(_ body: () throws(StateError) -> Result) throws(StateError) -> Result {
@@ -90,7 +90,7 @@ final class Database {
             return result
         } catch {
             // SQLite has rolled back by itself after some failures, such as a full disk.
-            if sqlite.get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
     }
@@ -98,7 +98,7 @@ final class Database {
     /// Moves the write-ahead log into the database and empties it, so that nothing deleted stays behind in it.
     /// - Returns: false where a reader stands in the way at the moment.
     func truncateLog() throws(StateError) -> Bool {
-        let code = sqlite.wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         if code & 0xff == SQLITE_BUSY { return false }
         if code != SQLITE_OK { throw failure(code) }
         return true
@@ -107,16 +107,16 @@ final class Database {
     /// Compiles a statement; the caller finalises it.
     func prepare(_ sql: String) throws(StateError) -> OpaquePointer? {
         var statement: OpaquePointer?
-        let code = sqlite.prepare_v2(handle, sql, -1, &statement, nil)
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
         guard code == SQLITE_OK else { throw failure(code) }
         return statement
     }
 
     /// What a result code means for the person.
     func failure(_ code: Int32) -> StateError {
-        let text = handle == nil ? sqlite.errstr(code) : sqlite.errmsg(handle)
+        let text = handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
         let message = text.map { String(cString: $0) } ?? "code \(code)"
-        let system = handle == nil ? 0 : sqlite.system_errno(handle)
+        let system = handle == nil ? 0 : sqlite3_system_errno(handle)
         switch code & 0xff {
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return .broken(path: path, reason: message)

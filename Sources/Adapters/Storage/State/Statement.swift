@@ -19,13 +19,13 @@ final class Statement {
         handle = try database.prepare(sql)
     }
 
-    deinit { _ = sqlite.finalize(handle) }
+    deinit { sqlite3_finalize(handle) }
 
     /// Binds the values and runs to the end; may be called again.
     func run(_ values: [DatabaseValue]) throws(StateError) {
         try bind(values)
         while try step() {}
-        _ = sqlite.reset(handle)
+        sqlite3_reset(handle)
     }
 
     func bind(_ values: [DatabaseValue]) throws(StateError) {
@@ -33,11 +33,11 @@ final class Statement {
             let position = Int32(index + 1)
             let code =
                 switch value {
-                case .integer(let integer): sqlite.bind_int64(handle, position, integer)
-                case .real(let real?): sqlite.bind_double(handle, position, real)
+                case .integer(let integer): sqlite3_bind_int64(handle, position, integer)
+                case .real(let real?): sqlite3_bind_double(handle, position, real)
                 case .text(let text?): bind(text, at: position)
-                case .optionalInteger(let integer?): sqlite.bind_int64(handle, position, integer)
-                case .real(nil), .text(nil), .optionalInteger(nil): sqlite.bind_null(handle, position)
+                case .optionalInteger(let integer?): sqlite3_bind_int64(handle, position, integer)
+                case .real(nil), .text(nil), .optionalInteger(nil): sqlite3_bind_null(handle, position)
                 }
             if code != SQLITE_OK { throw database.failure(code) }
         }
@@ -48,9 +48,9 @@ final class Statement {
         return text.withUTF8 { bytes in
             // SQLITE_TRANSIENT, a macro that isn't imported: the bytes are copied. An empty text must not be a null pointer.
             let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            guard let address = bytes.baseAddress else { return sqlite.bind_text(handle, position, "", 0, copied) }
+            guard let address = bytes.baseAddress else { return sqlite3_bind_text(handle, position, "", 0, copied) }
             return address.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                sqlite.bind_text(handle, position, $0, Int32(bytes.count), copied)
+                sqlite3_bind_text(handle, position, $0, Int32(bytes.count), copied)
             }
         }
     }
@@ -58,7 +58,7 @@ final class Statement {
     /// Goes to the next row.
     /// - Returns: false after the last one.
     func step() throws(StateError) -> Bool {
-        let code = sqlite.step(handle)
+        let code = sqlite3_step(handle)
         switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -67,21 +67,21 @@ final class Statement {
     }
 
     /// Back to before the first row.
-    func reset() { _ = sqlite.reset(handle) }
+    func reset() { sqlite3_reset(handle) }
 
     func optionalInteger(_ column: Int32) -> Int64? {
-        sqlite.column_type(handle, column) == SQLITE_NULL ? nil : sqlite.column_int64(handle, column)
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
     }
 
-    func integer(_ column: Int32) -> Int64 { sqlite.column_int64(handle, column) }
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
     func real(_ column: Int32) -> Double? {
-        sqlite.column_type(handle, column) == SQLITE_NULL ? nil : sqlite.column_double(handle, column)
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_double(handle, column)
     }
 
     func text(_ column: Int32) -> String? {
-        guard let bytes = sqlite.column_text(handle, column) else { return nil }
-        let count = Int(sqlite.column_bytes(handle, column))
+        guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 }

@@ -26,7 +26,7 @@ internal import Platform
         let opened = try Self.open(try Self.address(of: bus), until: deadline)
         pointer = opened
         // The library's default for the well-known buses is to end the process.
-        libdbus.connection_set_exit_on_disconnect(opened, 0)
+        dbus_connection_set_exit_on_disconnect(opened, 0)
         do {
             uniqueName = try sayHello(until: deadline)
         } catch {
@@ -43,7 +43,7 @@ internal import Platform
     @discardableResult func send(_ message: Message) -> UInt32? {
         guard let pointer else { return nil }
         var serial: UInt32 = 0
-        guard libdbus.connection_send(pointer, message.pointer, &serial) != 0 else { return nil }
+        guard dbus_connection_send(pointer, message.pointer, &serial) != 0 else { return nil }
         return serial
     }
 
@@ -51,7 +51,7 @@ internal import Platform
     func sendAndWait(_ message: Message, timeout: Double) throws(DBusError) -> Message {
         guard let pointer else { throw .closed }
         let failure = FailureHandle()
-        let reply = libdbus.connection_send_with_reply_and_block(
+        let reply = dbus_connection_send_with_reply_and_block(
             pointer, message.pointer, Self.milliseconds(timeout), &failure.error)
         loop.enqueue { [weak self] in self?.onInput?() }
         guard let reply else { throw failure.value }
@@ -61,17 +61,17 @@ internal import Platform
     /// The next message that came in.
     func nextMessage() -> Message? {
         guard let pointer else { return nil }
-        return libdbus.connection_pop_message(pointer).map(Message.init(owning:))
+        return dbus_connection_pop_message(pointer).map(Message.init(owning:))
     }
 
     func close() {
         guard let pointer else { return }
         self.pointer = nil
-        _ = libdbus.connection_set_watch_functions(pointer, nil, nil, nil, nil, nil)
+        dbus_connection_set_watch_functions(pointer, nil, nil, nil, nil, nil)
         for (_, watch) in watches { watch.cancel() }
         watches = []
-        libdbus.connection_close(pointer)
-        libdbus.connection_unref(pointer)
+        dbus_connection_close(pointer)
+        dbus_connection_unref(pointer)
     }
 }
 
@@ -82,7 +82,7 @@ extension BusHandle {
         let failure = FailureHandle()
         // A bus that doesn't accept makes connect(2) wait, and the library sets that no limit.
         let interruption = Interruption(after: deadline.rest)
-        let opened = libdbus.connection_open_private(address, &failure.error)
+        let opened = dbus_connection_open_private(address, &failure.error)
         withExtendedLifetime(interruption) {}
         guard let opened else { throw deadline.rest > 0 ? failure.value : .silentBus }
         return opened
@@ -92,7 +92,7 @@ extension BusHandle {
     private func sayHello(until deadline: Deadline) throws(DBusError) -> String {
         guard let serial = send(try Message(.bus("Hello", []))), let pointer else { throw .closed }
         while deadline.rest > 0 {
-            let isConnected = libdbus.connection_read_write(pointer, Self.milliseconds(deadline.rest)) != 0
+            let isConnected = dbus_connection_read_write(pointer, Self.milliseconds(deadline.rest)) != 0
             // Nothing comes before the reply, except for the message that the connection was lost.
             while let message = nextMessage() {
                 guard message.replySerial == serial else { continue }
@@ -117,8 +117,8 @@ extension BusHandle {
         if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return try checked(address) }
         if let directory = variable("XDG_RUNTIME_DIR") {
             let path = directory + "/bus"
-            if access(path, F_OK) == 0, let escaped = libdbus.address_escape_value(path) {
-                defer { libdbus.free(escaped) }
+            if access(path, F_OK) == 0, let escaped = dbus_address_escape_value(path) {
+                defer { dbus_free(escaped) }
                 return "unix:path=" + String(cString: escaped)
             }
         }
@@ -146,7 +146,7 @@ extension BusHandle {
     private func installWatches(_ pointer: OpaquePointer) {
         // The watches end with the handle, so it needs no further reference.
         let handle = Unmanaged.passUnretained(self).toOpaque()
-        _ = libdbus.connection_set_watch_functions(
+        dbus_connection_set_watch_functions(
             pointer,
             { watch, data in
                 BusHandle.withHandle(data, watch) { $0.add($1) }
@@ -168,8 +168,8 @@ extension BusHandle {
     }
 
     private func add(_ watch: OpaquePointer) {
-        let route = loop.watch(libdbus.watch_get_unix_fd(watch), for: Self.interest(of: watch)) { [weak self] ready in
-            _ = libdbus.watch_handle(watch, Self.flags(of: ready))
+        let route = loop.watch(dbus_watch_get_unix_fd(watch), for: Self.interest(of: watch)) { [weak self] ready in
+            dbus_watch_handle(watch, Self.flags(of: ready))
             self?.onInput?()
         }
         watches.append((watch, route))
@@ -185,8 +185,8 @@ extension BusHandle {
     }
 
     private static func interest(of watch: OpaquePointer) -> Interest {
-        guard libdbus.watch_get_enabled(watch) != 0 else { return [] }
-        let flags = libdbus.watch_get_flags(watch)
+        guard dbus_watch_get_enabled(watch) != 0 else { return [] }
+        let flags = dbus_watch_get_flags(watch)
         var interest: Interest = []
         if flags & DBUS_WATCH_READABLE.rawValue != 0 { interest.insert(.reading) }
         if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { interest.insert(.writing) }

@@ -4,9 +4,9 @@ internal import CDBus
 final class FailureHandle {
     var error = CDBus.DBusError()
 
-    init() { libdbus.error_init(&error) }
+    init() { dbus_error_init(&error) }
 
-    deinit { libdbus.error_free(&error) }
+    deinit { dbus_error_free(&error) }
 
     /// What the call reported.
     var value: DBusError {

@@ -5,8 +5,8 @@ enum Machine {
     /// Its identifier, as D-Bus knows it.
     static func identifier() throws(DBusError) -> String {
         let failure = FailureHandle()
-        guard let text = libdbus.try_get_local_machine_id(&failure.error) else { throw failure.value }
-        defer { libdbus.free(text) }
+        guard let text = dbus_try_get_local_machine_id(&failure.error) else { throw failure.value }
+        defer { dbus_free(text) }
         return String(cString: text)
     }
 }

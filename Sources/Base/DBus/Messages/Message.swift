@@ -20,7 +20,7 @@ final class Message {
         self.init(owning: pointer)
     }
 
-    deinit { libdbus.message_unref(pointer) }
+    deinit { dbus_message_unref(pointer) }
 
     /// A method call to be sent.
     /// - Throws: `InvalidArgs` where a name, the path or an argument is not valid.
@@ -29,8 +29,8 @@ final class Message {
         try Names.check(call.path, as: .path)
         try Names.check(call.interface, as: .interface)
         try Names.check(call.member, as: .member)
-        self.init(new: libdbus.message_new_method_call(call.destination, call.path, call.interface, call.member))
-        libdbus.message_set_auto_start(pointer, call.mayStartService ? 1 : 0)
+        self.init(new: dbus_message_new_method_call(call.destination, call.path, call.interface, call.member))
+        dbus_message_set_auto_start(pointer, call.mayStartService ? 1 : 0)
         try append(call.arguments)
     }
 
@@ -41,15 +41,15 @@ final class Message {
         try Names.check(signal.interface, as: .interface)
         try Names.check(signal.member, as: .member)
         if let destination { try Names.check(destination, as: .bus) }
-        self.init(new: libdbus.message_new_signal(signal.path, signal.interface, signal.member))
-        if let destination { _ = libdbus.message_set_destination(pointer, destination) }
+        self.init(new: dbus_message_new_signal(signal.path, signal.interface, signal.member))
+        if let destination { dbus_message_set_destination(pointer, destination) }
         try append(signal.arguments)
     }
 
     /// The reply to a call.
     /// - Throws: `InvalidArgs` where a value is not valid.
     convenience init(replyTo call: Message, _ values: [Value]) throws(DBusError) {
-        self.init(new: libdbus.message_new_method_return(call.pointer))
+        self.init(new: dbus_message_new_method_return(call.pointer))
         try append(values)
     }
 
@@ -57,7 +57,7 @@ final class Message {
     convenience init(replyTo call: Message, _ error: DBusError) {
         let name = Names.isValid(error.name, as: .error) ? error.name : DBusError.failed
         let message = String(error.message.filter { $0 != "\0" })
-        self.init(new: libdbus.message_new_error(call.pointer, name, message))
+        self.init(new: dbus_message_new_error(call.pointer, name, message))
     }
 
     private func append(_ values: [Value]) throws(DBusError) {
@@ -67,7 +67,7 @@ final class Message {
     }
 
     /// Tells the other side that nobody waits for a reply.
-    func refuseReply() { libdbus.message_set_no_reply(pointer, 1) }
+    func refuseReply() { dbus_message_set_no_reply(pointer, 1) }
 
     /// The arguments.
     /// - Throws: `NotSupported` where one is a file descriptor.
@@ -80,7 +80,7 @@ final class Message {
 extension Message {
     /// nil for kinds that are not known.
     var kind: Kind? {
-        switch libdbus.message_get_type(pointer) {
+        switch dbus_message_get_type(pointer) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL: .call
         case DBUS_MESSAGE_TYPE_METHOD_RETURN: .reply
         case DBUS_MESSAGE_TYPE_ERROR: .error
@@ -89,14 +89,14 @@ extension Message {
         }
     }
 
-    var sender: String? { text(libdbus.message_get_sender(pointer)) }
-    var path: String? { text(libdbus.message_get_path(pointer)) }
-    var interface: String? { text(libdbus.message_get_interface(pointer)) }
-    var member: String? { text(libdbus.message_get_member(pointer)) }
-    var errorName: String? { text(libdbus.message_get_error_name(pointer)) }
-    var signature: String { text(libdbus.message_get_signature(pointer)) ?? "" }
-    var replySerial: UInt32 { libdbus.message_get_reply_serial(pointer) }
-    var wantsReply: Bool { libdbus.message_get_no_reply(pointer) == 0 }
+    var sender: String? { text(dbus_message_get_sender(pointer)) }
+    var path: String? { text(dbus_message_get_path(pointer)) }
+    var interface: String? { text(dbus_message_get_interface(pointer)) }
+    var member: String? { text(dbus_message_get_member(pointer)) }
+    var errorName: String? { text(dbus_message_get_error_name(pointer)) }
+    var signature: String { text(dbus_message_get_signature(pointer)) ?? "" }
+    var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
+    var wantsReply: Bool { dbus_message_get_no_reply(pointer) == 0 }
 
     /// The reply's values, or its error.
     var result: Result<[Value], DBusError> {

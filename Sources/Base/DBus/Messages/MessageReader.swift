@@ -4,9 +4,9 @@ internal import CDBus
 struct MessageReader {
     private var iterator = DBusMessageIter()
 
-    init(_ message: Message) { _ = libdbus.message_iter_init(message.pointer, &iterator) }
+    init(_ message: Message) { dbus_message_iter_init(message.pointer, &iterator) }
 
-    private init(inside outer: inout MessageReader) { libdbus.message_iter_recurse(&outer.iterator, &iterator) }
+    private init(inside outer: inout MessageReader) { dbus_message_iter_recurse(&outer.iterator, &iterator) }
 
     /// The values from here to the end of the message or container.
     /// - Throws: `NotSupported` where one is a file descriptor.
@@ -14,13 +14,13 @@ struct MessageReader {
         var values: [Value] = []
         while type != 0 {
             values.append(try value())
-            _ = libdbus.message_iter_next(&iterator)
+            dbus_message_iter_next(&iterator)
         }
         return values
     }
 
     private var type: Int32 {
-        mutating get { libdbus.message_iter_get_arg_type(&iterator) }
+        mutating get { dbus_message_iter_get_arg_type(&iterator) }
     }
 
     private mutating func value() throws(DBusError) -> Value {
@@ -66,7 +66,7 @@ struct MessageReader {
         while type != 0 {
             let pair = try content { inner throws(DBusError) in try inner.values() }
             entries.append(Value.Entry(pair[0], pair[1]))
-            _ = libdbus.message_iter_next(&iterator)
+            dbus_message_iter_next(&iterator)
         }
         return entries
     }
@@ -80,19 +80,19 @@ struct MessageReader {
 
     private mutating func basic<Basic: BitwiseCopyable>(_ initial: Basic) -> Basic {
         var value = initial
-        libdbus.message_iter_get_basic(&iterator, &value)
+        dbus_message_iter_get_basic(&iterator, &value)
         return value
     }
 
     private mutating func text() -> String {
         var pointer: UnsafePointer<CChar>?
-        libdbus.message_iter_get_basic(&iterator, &pointer)
+        dbus_message_iter_get_basic(&iterator, &pointer)
         return pointer.map { String(cString: $0) } ?? ""
     }
 
     private mutating func signature() -> String {
-        guard let pointer = libdbus.message_iter_get_signature(&iterator) else { preconditionFailure("out of memory") }
-        defer { libdbus.free(pointer) }
+        guard let pointer = dbus_message_iter_get_signature(&iterator) else { preconditionFailure("out of memory") }
+        defer { dbus_free(pointer) }
         return String(cString: pointer)
     }
 }

@@ -5,7 +5,7 @@ struct MessageWriter {
     private var iterator = DBusMessageIter()
 
     init(_ message: Message) {
-        libdbus.message_iter_init_append(message.pointer, &iterator)
+        dbus_message_iter_init_append(message.pointer, &iterator)
     }
 
     mutating func append(_ value: Value) {
@@ -42,7 +42,7 @@ struct MessageWriter {
 
     private mutating func appendBasic<Basic: BitwiseCopyable>(_ value: Basic, _ type: Unicode.Scalar) {
         withUnsafePointer(to: value) {
-            require(libdbus.message_iter_append_basic(&iterator, Int32(type.value), $0))
+            require(dbus_message_iter_append_basic(&iterator, Int32(type.value), $0))
         }
     }
 
@@ -54,9 +54,9 @@ struct MessageWriter {
         _ type: Unicode.Scalar, containing signature: String?, _ append: (inout MessageWriter) -> Void
     ) {
         var inner = self
-        require(libdbus.message_iter_open_container(&iterator, Int32(type.value), signature, &inner.iterator))
+        require(dbus_message_iter_open_container(&iterator, Int32(type.value), signature, &inner.iterator))
         append(&inner)
-        require(libdbus.message_iter_close_container(&iterator, &inner.iterator))
+        require(dbus_message_iter_close_container(&iterator, &inner.iterator))
     }
 
     private func require(_ result: dbus_bool_t) { precondition(result != 0, "out of memory") }

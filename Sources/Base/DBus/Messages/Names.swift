@@ -16,11 +16,11 @@ enum Names {
         let failure = FailureHandle()
         let isValid =
             switch kind {
-            case .path: libdbus.validate_path(text, &failure.error)
-            case .bus: libdbus.validate_bus_name(text, &failure.error)
-            case .interface: libdbus.validate_interface(text, &failure.error)
-            case .member: libdbus.validate_member(text, &failure.error)
-            case .error: libdbus.validate_error_name(text, &failure.error)
+            case .path: dbus_validate_path(text, &failure.error)
+            case .bus: dbus_validate_bus_name(text, &failure.error)
+            case .interface: dbus_validate_interface(text, &failure.error)
+            case .member: dbus_validate_member(text, &failure.error)
+            case .error: dbus_validate_error_name(text, &failure.error)
             }
         if isValid == 0 {
             throw DBusError(name: DBusError.invalidArguments, message: failure.value.message)
