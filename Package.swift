@@ -81,7 +81,7 @@ let package = Package(
         // Places as people write them: what is taken for a coordinate, and what a new place may be called.
         module("Coordinates", in: "Adapters", ["CommandLine", "Geofencing", "Platform", "Reminders", "Shifts"]),
         // What a map shows, for the picture and for the window.
-        module("MapModel", in: "Map", ["Geofencing", "Platform", "Reminders"]),
+        module("MapModel", in: "Map", ["Geofencing", "Platform", "Reminders", "Wording"]),
         module("Picture", in: "Map", ["CommandLine", "Geofencing", "MapModel", "XML"]),
 
         // The outside world: files, tracks, buses.
@@ -92,6 +92,8 @@ let package = Package(
         module(
             "Desktop", in: "Adapters",
             ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "XML"]),
+        // Codes in words, for everything that shows them.
+        module("Wording", in: "Adapters", ["Geofencing", "Reminders"]),
         module(
             "Control", in: "Adapters", ["DBus", "Geofencing", "Reminders", "Shifts"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
@@ -110,7 +112,7 @@ let package = Package(
             "Diagnosis", in: "Adapters",
             [
                 "Autostart", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders",
-                "Storage",
+                "Storage", "Wording",
             ]),
 
         // The programs.
@@ -118,14 +120,14 @@ let package = Package(
             "geotifyd",
             [
                 "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Platform", "Reminders",
-                "Shifts", "Storage", "Tracks",
+                "Shifts", "Storage", "Tracks", "Wording",
             ]),
         program(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "Coordinates", "DBus", "Diagnosis", "EventLoop", "Geofencing",
                 "Interchange", "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage",
-                "Tracks",
+                "Tracks", "Wording",
             ]),
 
         // Looks addresses up.
@@ -199,14 +201,16 @@ let package = Package(
         tests("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
         tests(
             "Diagnosis", in: "Adapters",
-            ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage"]),
+            ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage", "Wording"]),
         tests("Geofencing", in: "Domain"),
+        tests("Wording", in: "Adapters", ["Geofencing", "Reminders"]),
+        tests("Control", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Shifts"]),
         tests("Storage", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         tests("MapModel", in: "Map", ["Geofencing", "Reminders"]),
         tests("Picture", in: "Map", ["Geofencing", "MapModel", "XML"]),
         tests(
             "geotify-map", in: "Programs",
             ["EventLoop", "Geofencing", "MapModel", "Storage", "geotify", "geotifyd"]),
-        tests("Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders"]),
+        tests("Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Wording"]),
     ]
 )

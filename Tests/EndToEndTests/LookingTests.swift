@@ -22,10 +22,13 @@ import Testing
 
         let watch = try ProgramRun(
             Programs.path(of: "geotify"), ["watch", "--json"], environment: scene.programs.environment)
-        #expect(await scene.loop.wait { watch.output.contains(#""event":"source","source":"working""#) })
+        #expect(
+            await scene.loop.wait {
+                watch.output.contains(#""kind":"source","source":"geoclue","condition":"working""#)
+            })
         #expect(try await scene.stay(.home) { watch.output.split(separator: "\n").count == 2 }, "\(daemon.log)")
         let event = watch.output.split(separator: "\n").last ?? ""
-        #expect(event.contains(#""event":"entry","id":"#))
+        #expect(event.contains(#""kind":"reminder","direction":"entry","id":"#))
         #expect(event.contains(#","identifier":"water-the-plants","note":"Water the plants","#))
         #expect(event.hasSuffix(#""place":"home"}"#))
         #expect(try scene.programs.geotify("list", "--inside").output.hasPrefix("water-the-plants "))

@@ -119,7 +119,7 @@ import Testing
         #expect(
             try await scene.stay(.home) { try points(scene, "work") > 0 }, "\(daemon.log)")
         let json = try scene.programs.geotify("shift", "status", "--json").output
-        #expect(json.contains(#""from":"fence","every":2,"#), "\(json)")
+        #expect(json.contains(#""origin":"crossing","every":2,"#), "\(json)")
         // A kill loses nothing of it, and the arrival isn't told again.
         daemon.crash()
         let next = try await start(scene)

@@ -2,7 +2,7 @@ import DBus
 import Geofencing
 import Reminders
 
-/// How geotifications and positions look on the bus; the keys are the store's.
+/// How geotifications, positions and networks look on the bus; the keys are the store's.
 extension Value {
     /// A geotification with the circle that it resolves to and its region's state.
     static func geotification(_ geotification: Geotification, circle: Circle?, state: RegionState) -> Value {
@@ -36,14 +36,27 @@ extension Value {
         if let accuracy = fix.accuracy { entries.append(("accuracy", .double(accuracy))) }
         return .properties(entries)
     }
+
+    static func networks(_ networks: Set<Network>) -> Value { .strings(networks.sorted().map(\.text)) }
 }
 
 extension PositionFix {
-    /// Reads a position as `Here` gives it.
+    /// Reads a position as `Here` returns it; nil if it isn't one.
     init?(_ value: Value) {
         guard let latitude = value["latitude"]?.number, let longitude = value["longitude"]?.number,
             let time = value["time"]?.number, let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         self.init(coordinate: coordinate, accuracy: value["accuracy"]?.number, time: time)
+    }
+}
+
+extension SourceState {
+    /// The kind of source, the condition, its cause (empty if none) and the detail, as texts.
+    var codes: [String] { [kind.rawValue, condition.rawValue, cause?.rawValue ?? "", detail] }
+
+    /// Reads codes. A condition that only a later daemon has counts as broken.
+    init(kind: Kind, condition: String, cause: String?, detail: String?) {
+        self.init(
+            Condition(rawValue: condition) ?? .broken, of: kind, cause: cause.flatMap(Cause.init), detail: detail ?? "")
     }
 }

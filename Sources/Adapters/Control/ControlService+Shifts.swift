@@ -1,67 +1,40 @@
 internal import DBus
 internal import Shifts
 
-/// Profiles and their shifts. Where points are sent, no answer and no signal says.
+/// Shift profiles and their shifts. No answer and no signal says where points are sent.
 extension ControlService {
-    /// - Returns: false where it is none of these methods, and not answered.
-    func keepShifts(_ call: IncomingCall) -> Bool {
+    /// Does what a call about shifts asks for.
+    /// - Returns: The arguments of the reply.
+    /// - Throws: `UnknownMethod` for any other call.
+    func answerAboutShifts(_ call: IncomingCall, profile: String) throws(DBusError) -> [Value] {
         switch call.member {
-        case "StartShift": start(call)
-        case "StopShift": stop(call)
-        case "Shifts": call.reply([.array(of: "a{sv}", delegate.shifts.map(Value.shift))])
-        case "SetShiftProfile": set(call)
-        case "DeleteShiftProfile": delete(call)
-        case "RetryShiftProfile": retry(call)
-        default: return false
-        }
-        return true
-    }
-
-    private func start(_ call: IncomingCall) {
-        answer(call) { () throws(DBusError) in
-            let (profile, change) = try request(call, with: Self.profileOptions.merging(["until": .number]) { $1 })
+        case "Shifts": return [.array(of: "a{sv}", delegate.shifts.map(Value.shift))]
+        case "StartShift":
+            let change = try change(call, with: Self.profileOptions.merging(["until": .number]) { $1 })
             let until = call.arguments.last?["until"]?.number
-            if let until, !until.isFinite { throw Self.fault("the end of a shift must be a time") }
+            if let until, !until.isFinite { throw Self.invalid("the end of a shift must be a time") }
             return [.boolean(try delegate.startShift(profile, change, until: until))]
-        }
-    }
-
-    private func stop(_ call: IncomingCall) {
-        answer(call) { () throws(DBusError) in
-            guard try delegate.stopShift(profile(call)) else {
-                throw DBusError(name: ControlInterface.notOn, message: "this profile isn't on")
+        case "StopShift":
+            guard try delegate.stopShift(profile) else {
+                throw DBusError(name: ControlInterface.notOn, message: "no shift of this profile is on")
             }
             return []
-        }
-    }
-
-    private func set(_ call: IncomingCall) {
-        answer(call) { () throws(DBusError) in
-            let (profile, change) = try request(call, with: Self.profileOptions)
-            try delegate.setShiftProfile(profile, change)
+        case "SetShiftProfile":
+            try delegate.setShiftProfile(profile, change(call, with: Self.profileOptions))
             return []
-        }
-    }
-
-    private func delete(_ call: IncomingCall) {
-        answer(call) { () throws(DBusError) in
-            guard try delegate.deleteShiftProfile(profile(call)) else {
-                throw DBusError(name: ControlInterface.notFound, message: "there is no shift profile of this name")
-            }
+        case "DeleteShiftProfile":
+            guard try delegate.deleteShiftProfile(profile) else { throw Self.noProfile }
             return []
-        }
-    }
-
-    private func retry(_ call: IncomingCall) {
-        answer(call) { () throws(DBusError) in
-            guard let count = try delegate.retryShiftProfile(profile(call)) else {
-                throw DBusError(name: ControlInterface.notFound, message: "there is no shift profile of this name")
-            }
+        case "RetryShiftProfile":
+            guard let count = try delegate.retryShiftProfile(profile) else { throw Self.noProfile }
             return [.uint32(UInt32(clamping: count))]
+        default:
+            throw DBusError(name: DBusError.unknownMethod, message: "there is no method \(call.member)")
         }
     }
 
-    private func profile(_ call: IncomingCall) -> String { call.arguments.first?.string ?? "" }
+    private static let noProfile = DBusError(
+        name: ControlInterface.notFound, message: "there is no shift profile of this name")
 
     /// What an option's value must be.
     private enum OptionKind: String {
@@ -82,27 +55,23 @@ extension ControlService {
         "every": .number, "url": .text, "format": .text, "insecure": .choice, "tracker": .text,
     ]
 
-    private func request(
+    private func change(
         _ call: IncomingCall, with known: [String: OptionKind]
-    ) throws(DBusError) -> (profile: String, ShiftProfileChange) {
+    ) throws(DBusError) -> ShiftProfileChange {
         let options = call.arguments.last
         for entry in options?.dictionary ?? [] {
             let name = entry.key.string ?? ""
-            guard let kind = known[name] else { throw Self.fault("there is no option \(name)") }
-            guard kind.fits(entry.value) else { throw Self.fault("the option \(name) must be \(kind.rawValue)") }
+            guard let kind = known[name] else { throw Self.invalid("there is no option \(name)") }
+            guard kind.fits(entry.value) else { throw Self.invalid("the option \(name) must be \(kind.rawValue)") }
         }
         var change = ShiftProfileChange(
             every: options?["every"]?.number, url: options?["url"]?.string, isInsecure: options?["insecure"]?.boolean,
             tracker: options?["tracker"]?.string)
         if let name = options?["format"]?.string {
-            guard let format = DeliveryFormat(rawValue: name) else { throw Self.fault("there is no format \(name)") }
+            guard let format = DeliveryFormat(rawValue: name) else { throw Self.invalid("there is no format \(name)") }
             change.format = format
         }
-        return (profile(call), change)
-    }
-
-    private static func fault(_ message: String) -> DBusError {
-        DBusError(name: DBusError.invalidArguments, message: message)
+        return change
     }
 }
 

@@ -1,62 +1,19 @@
 package import DBus
 package import Geofencing
 package import Reminders
-package import Shifts
 
-/// What the daemon's interface tells about.
-@MainActor package protocol ControlDelegate: AnyObject {
-    var status: DaemonStatus { get }
-    var reminders: ReminderSet { get }
-    /// The last position that the source gave; nil while it is off.
-    var lastFix: PositionFix? { get }
-    /// Finds out where one is.
-    /// - Parameter answer: Called at once where that is known, otherwise later; with nil where there is no hope of it.
-    func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void)
-    /// Somebody, or nobody any more, has asked to be told of each position.
-    func subscribersChanged(_ areThere: Bool)
-    func state(of geotification: Geotification) -> RegionState
-    /// What is heard of networks at present; nil where nothing tells of them.
-    var scan: NetworkScan? { get }
-    /// Forgets what was learnt of these networks, of all with nil.
-    /// - Throws: `ControlInterface.notWritten` where the database still has it.
-    func forget(_ networks: [Network]?) throws(DBusError)
-    func reload()
-    /// Does what the person chose for a geotification that is there and enabled.
-    /// - Returns: false where it was never shown, and so can't be shown again.
-    /// - Throws: `ControlInterface.notWritten` where it can't be written down, as do those that follow; nothing has changed then.
-    func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) -> Bool
-    /// Has nothing shown for so many seconds; nil: until `endPause`.
-    func pause(for seconds: Double?) throws(DBusError)
-    func endPause() throws(DBusError)
-    /// The shifts that are on, the oldest first.
-    var shifts: [Shift] { get }
-    /// Has a shift begin, of a profile as it is remembered but for the change.
-    /// - Parameter until: When it ends by itself, seconds since 1970.
-    /// - Returns: false where that profile is on already.
-    /// - Throws: Also `InvalidArgs` where a profile can't be like that.
-    func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(DBusError) -> Bool
-    /// - Returns: false where that profile isn't on.
-    func stopShift(_ profile: String) throws(DBusError) -> Bool
-    func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(DBusError)
-    /// - Returns: false where there is none.
-    func deleteShiftProfile(_ profile: String) throws(DBusError) -> Bool
-    /// Has the points of a profile that were refused be sent again, and what waits be tried at once.
-    /// - Returns: How many points; nil where there is no such profile, nor was one.
-    /// - Throws: Also `InvalidArgs` where the profile is sent nowhere.
-    func retryShiftProfile(_ profile: String) throws(DBusError) -> Int?
-}
-
-/// The daemon's end of the control interface.
+/// The daemon's end of the control interface: it answers calls and sends signals.
 @MainActor package final class ControlService {
     private let connection: Connection
     unowned let delegate: any ControlDelegate
     private var export: Export?
-    /// Who gets `PositionChanged`, with the watch that notices their leaving.
+    /// Who gets `PositionChanged`, each with the watch that notices when it leaves.
     private var subscribers: [String: Subscription] = [:]
     /// Who gets `PointTaken`.
     private var pointSubscribers: [String: Subscription] = [:]
 
-    /// Exports the interface; the name is asked for by the caller, afterwards.
+    /// Exports the interface; the caller requests the name afterwards.
+    /// - Throws: If something is exported there already.
     package init(on connection: Connection, delegate: any ControlDelegate) throws(DBusError) {
         self.connection = connection
         self.delegate = delegate
@@ -64,37 +21,39 @@ package import Shifts
             self, at: ControlInterface.path, as: ControlInterface.description())
     }
 
-    /// Tells all of a reminder's crossing, without coordinates.
+    // MARK: - Signals
+
+    /// Announces a reminder to all, without coordinates and note.
     package func announce(_ notice: Notice) {
         export?.emit(
-            "Crossing",
+            "Reminded",
             [.int64(notice.id), .string(notice.direction.rawValue), .text(notice.identifier), .double(notice.time)])
     }
 
+    /// Announces a condition of the source of positions to all.
     package func announce(_ state: SourceState) {
-        export?.emit(
-            "SourceStateChanged", [.string(state.condition.rawValue), .string(state.reason), .string(state.remedy)])
+        export?.emit("SourceStateChanged", state.codes.map(Value.text))
         export?.propertiesChanged(["SourceCondition"])
     }
 
-    /// Tells those who asked, each by itself.
+    /// Sends a position to each subscriber.
     package func announce(_ fix: PositionFix) {
-        for subscriber in subscribers.keys {
-            export?.emit("PositionChanged", [.position(fix)], to: subscriber)
-        }
+        for subscriber in subscribers.keys { export?.emit("PositionChanged", [.position(fix)], to: subscriber) }
     }
 
-    /// Tells all that a shift has begun or ended.
+    /// Announces to all that the profile's shift has started or ended.
     package func announce(shift profile: String, isOn: Bool) {
         export?.emit("ShiftChanged", [.string(profile), .boolean(isOn)])
     }
 
-    /// Tells those who asked of a point, each by itself.
+    /// Sends a point of the profile's shift to each subscriber to points.
     package func announce(_ fix: PositionFix, of profile: String) {
         for subscriber in pointSubscribers.keys {
             export?.emit("PointTaken", [.string(profile), .position(fix)], to: subscriber)
         }
     }
+
+    // MARK: - Subscribers
 
     private func subscribe(_ caller: String) {
         guard subscribers[caller] == nil else { return }
@@ -117,33 +76,53 @@ package import Shifts
     }
 }
 
+// MARK: - Calls
+
 extension ControlService: ExportedObject {
+    /// Answers a call of the interface.
     package func call(_ call: IncomingCall) {
+        if call.member == "Here" {
+            return delegate.locate { fix in Self.reply(to: call) { () throws(DBusError) in try Self.position(fix) } }
+        }
+        Self.reply(to: call) { () throws(DBusError) in try answer(call) }
+    }
+
+    private static func reply(to call: IncomingCall, _ answer: () throws(DBusError) -> [Value]) {
+        do throws(DBusError) { call.reply(try answer()) } catch { call.reply(error) }
+    }
+
+    /// Does what a call asks for.
+    /// - Returns: The arguments of the reply.
+    private func answer(_ call: IncomingCall) throws(DBusError) -> [Value] {
+        let name = call.arguments.first?.string ?? ""
         switch call.member {
-        case "List": call.reply([.array(of: "a{sv}", delegate.reminders.geotifications.map(description))])
-        case "Get": get(call)
-        case "Status": call.reply([delegate.status.value])
-        case "Here": delegate.locate { [weak self] in self?.reply(with: $0, to: call) }
-        case "LastPosition": reply(with: delegate.lastFix, to: call)
-        case "Reload":
-            delegate.reload()
-            call.reply()
-        case "Subscribe":
-            subscribe(call.sender)
-            call.reply()
+        case "List": return [.array(of: "a{sv}", delegate.reminders.geotifications.map(description))]
+        case "Get": return [try description(ofIdentifier: name)]
+        case "Status": return [delegate.status.value]
+        case "LastPosition": return try Self.position(delegate.lastFix)
+        case "Networks": return [.networks(delegate.scan?.heard ?? []), .networks(delegate.scan?.connected ?? [])]
+        case "ForgetNetworks": try delegate.forget(networks(call))
+        case "Reload": delegate.reload()
+        case "Done": try perform(.done, on: name)
+        case "Snooze":
+            try perform(.snooze(duration(call, at: 1, "more than 0") { $0 > 0 }), on: name)
+        case "Next": try perform(.next, on: name)
+        case "Pause":
+            let seconds = try duration(call, at: 0, "0 (until Resume) or more") { $0 >= 0 }
+            try delegate.pause(for: seconds == 0 ? nil : seconds)
+        case "Resume": try delegate.endPause()
+        case "Subscribe": subscribe(call.sender)
+        case "SubscribePoints": subscribeToPoints(call.sender)
         case "Unsubscribe":
             unsubscribe(call.sender)
             pointSubscribers[call.sender] = nil
-            call.reply()
-        case "SubscribePoints":
-            subscribeToPoints(call.sender)
-            call.reply()
-        default:
-            if act(call) || tellOfNetworks(call) || keepShifts(call) { return }
-            call.reply(DBusError(name: DBusError.unknownMethod, message: "there is no method \(call.member)"))
+        default: return try answerAboutShifts(call, profile: name)
         }
+        return []
     }
 
+    /// The value of a property.
+    /// - Throws: `UnknownProperty` for any other name.
     package func property(_ name: String) throws(DBusError) -> Value {
         switch name {
         case "Version": .string(delegate.status.version)
@@ -152,35 +131,58 @@ extension ControlService: ExportedObject {
         }
     }
 
+    /// Refuses to set a property.
+    /// - Throws: `PropertyReadOnly`, always.
     package func setProperty(_ name: String, to value: Value) throws(DBusError) {
         throw DBusError(name: DBusError.prefix + "PropertyReadOnly", message: "\(name) cannot be set")
     }
 
-    private func get(_ call: IncomingCall) {
-        let identifier = call.arguments.first?.string
-        guard let found = delegate.reminders.geotifications.first(where: { $0.identifier == identifier }) else {
-            call.reply(
-                DBusError(name: ControlInterface.notFound, message: "there is no geotification of this identifier"))
-            return
-        }
-        call.reply([description(of: found)])
+    static func invalid(_ message: String) -> DBusError {
+        DBusError(name: DBusError.invalidArguments, message: message)
     }
 
-    func answer(_ call: IncomingCall, _ work: () throws(DBusError) -> [Value]) {
-        do throws(DBusError) { call.reply(try work()) } catch { call.reply(error) }
-    }
-
-    private func reply(with fix: PositionFix?, to call: IncomingCall) {
+    private static func position(_ fix: PositionFix?) throws(DBusError) -> [Value] {
         guard let fix else {
-            call.reply(DBusError(name: ControlInterface.noPosition, message: "no position is known yet"))
-            return
+            throw DBusError(name: ControlInterface.noPosition, message: "no position is known yet")
         }
-        call.reply([.position(fix)])
+        return [.position(fix)]
     }
 
     private func description(of geotification: Geotification) -> Value {
         .geotification(
             geotification, circle: delegate.reminders.circle(of: geotification),
             state: delegate.state(of: geotification))
+    }
+
+    private func description(ofIdentifier identifier: String) throws(DBusError) -> Value {
+        guard let found = delegate.reminders.geotifications.first(where: { $0.identifier == identifier }) else {
+            throw DBusError(name: ControlInterface.notFound, message: "no geotification has this identifier")
+        }
+        return description(of: found)
+    }
+
+    private func perform(_ action: NoticeAction, on identifier: String) throws(DBusError) {
+        guard delegate.reminders.geotifications.contains(where: { $0.identifier == identifier && $0.isEnabled }) else {
+            throw DBusError(name: ControlInterface.notFound, message: "no enabled geotification has this identifier")
+        }
+        guard try delegate.perform(action, on: identifier) else {
+            throw DBusError(name: ControlInterface.notShown, message: "it was never shown")
+        }
+    }
+
+    private func duration(
+        _ call: IncomingCall, at index: Int, _ range: String, _ isValid: (Double) -> Bool
+    ) throws(DBusError) -> Double {
+        guard call.arguments.indices.contains(index), let seconds = call.arguments[index].number,
+            isValid(seconds), seconds <= 31_536_000
+        else { throw Self.invalid("the duration must be a number of seconds, \(range), and at most a year") }
+        return seconds
+    }
+
+    private func networks(_ call: IncomingCall) throws(DBusError) -> [Network]? {
+        let texts = call.arguments.first?.array?.compactMap(\.string) ?? []
+        let networks = texts.compactMap(Network.init)
+        guard networks.count == texts.count else { throw Self.invalid("one of these isn't a network") }
+        return networks.isEmpty ? nil : networks
     }
 }

@@ -1,34 +1,37 @@
 package import DBus
 package import Geofencing
 
-/// What the daemon tells by itself.
+/// What the daemon announces.
 package enum ControlEvent: Hashable, Sendable {
-    /// A geotification's boundary was crossed: the event's number, which way, whose, and when, in seconds since 1970.
-    case crossing(id: Int64, Crossing.Direction, identifier: String, time: Double)
+    /// A reminder is due: the event's number, the direction, the geotification, and when, in seconds since 1970.
+    case reminder(id: Int64, Crossing.Direction, identifier: String, time: Double)
+    /// The source of positions has another condition.
     case source(SourceState)
+    /// A position, for subscribers.
     case position(PositionFix)
-    /// A shift of a profile has begun or ended.
+    /// The profile's shift has started or ended.
     case shift(profile: String, isOn: Bool)
-    /// A point of a profile's shift was taken.
+    /// A point of the profile's shift was recorded, for subscribers to points.
     case point(profile: String, PositionFix)
-    /// The daemon isn't there any more.
+    /// The daemon is gone.
     case ended
 }
 
 /// Follows the daemon's signals until it is released.
 @MainActor package final class ControlWatch {
-    private let connection: Connection
     private let handler: @MainActor (ControlEvent) -> Void
     private var subscriptions: [Subscription] = []
 
-    /// Whatever the daemon tells after its next answer is heard.
-    /// - Parameter withPositions: Whether positions are wanted, which the daemon sends only to those who ask.
+    /// Receives whatever the daemon announces after its next answer.
+    /// - Parameters:
+    ///   - connection: To the session bus.
+    ///   - withPositions: Whether to receive positions, which the daemon sends to subscribers only.
+    ///   - handler: Called with each event.
     package init(
         on connection: Connection, withPositions: Bool, _ handler: @escaping @MainActor (ControlEvent) -> Void
     ) {
-        self.connection = connection
         self.handler = handler
-        let members = ["Crossing", "SourceStateChanged", "ShiftChanged", "PointTaken"]
+        let members = ["Reminded", "SourceStateChanged", "ShiftChanged", "PointTaken"]
         for member in members + (withPositions ? ["PositionChanged"] : []) {
             let match = SignalMatch(
                 sender: ControlInterface.busName, path: ControlInterface.path, interface: ControlInterface.interface,
@@ -46,22 +49,23 @@ package enum ControlEvent: Hashable, Sendable {
 }
 
 extension ControlEvent {
-    /// Reads a signal of the daemon's; nil where it is none that is known.
+    /// Reads one of the daemon's signals; nil if it isn't known or malformed.
     init?(_ signal: Signal) {
         let arguments = signal.arguments
         switch signal.member {
-        case "Crossing":
+        case "Reminded":
             guard arguments.count == 4, let id = arguments[0].integer,
                 let direction = arguments[1].string.flatMap(Crossing.Direction.init),
                 let identifier = arguments[2].string, let time = arguments[3].number
             else { return nil }
-            self = .crossing(id: Int64(id), direction, identifier: identifier, time: time)
+            self = .reminder(id: Int64(id), direction, identifier: identifier, time: time)
         case "SourceStateChanged":
-            guard arguments.count == 3, let condition = arguments[0].string else { return nil }
+            guard arguments.count == 4, let kind = arguments[0].string.flatMap(SourceState.Kind.init),
+                let condition = arguments[1].string
+            else { return nil }
             self = .source(
                 SourceState(
-                    SourceState.Condition(rawValue: condition) ?? .broken, reason: arguments[1].string ?? "",
-                    remedy: arguments[2].string ?? ""))
+                    kind: kind, condition: condition, cause: arguments[2].string, detail: arguments[3].string))
         case "PositionChanged":
             guard let fix = arguments.first.flatMap(PositionFix.init) else { return nil }
             self = .position(fix)

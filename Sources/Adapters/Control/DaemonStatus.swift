@@ -1,57 +1,65 @@
 import DBus
 package import Geofencing
 
-/// How the daemon is doing, as its method `Status` tells.
+/// How the daemon is doing, as its method `Status` returns it.
 package struct DaemonStatus: Hashable, Sendable {
     /// The region of one enabled geotification.
     package struct RegionLine: Hashable, Sendable {
         /// The geotification's identifier.
         package var identifier: String
+        /// The region's state.
         package var state: RegionState
 
+        /// Creates a line from its parts.
         package init(identifier: String, state: RegionState) {
             self.identifier = identifier
             self.state = state
         }
     }
 
-    /// A geotification that is shown again at a time.
+    /// A snoozed geotification.
     package struct SnoozeLine: Hashable, Sendable {
         /// The geotification's identifier.
         package var identifier: String
-        /// Seconds since 1970.
+        /// When it is shown again, seconds since 1970.
         package var until: Double
 
+        /// Creates a line from its parts.
         package init(identifier: String, until: Double) {
             self.identifier = identifier
             self.until = until
         }
     }
 
+    /// The daemon's version.
     package var version: String
+    /// The state of the source of positions.
     package var source: SourceState
-    /// When the last fix was made, seconds since 1970.
+    /// When the last fix was made, seconds since 1970; nil if there is none.
     package var fixTime: Double?
-    /// The last fix's accuracy in metres.
+    /// The last fix's accuracy in metres; nil if unknown.
     package var fixAccuracy: Double?
     /// How many notices wait to be shown.
     package var waitingNotices: Int
-    /// What is wrong in the store, and what keeps notices from being shown, a sentence each.
+    /// What is wrong in the store and what keeps notices from being shown, a sentence each.
     package var problems: [String]
+    /// The regions of the enabled geotifications, in the order of the store.
     package var regions: [RegionLine]
-    /// Until when nothing is shown, seconds since 1970; infinite: until the person says so; nil: what comes is shown.
+    /// When the pause ends, seconds since 1970; infinite: with `Resume`; nil: there is no pause.
     package var pausedUntil: Double?
+    /// The snoozed geotifications.
     package var snoozed: [SnoozeLine]
-    /// The end of the quiet hours, in which only what is critical is shown, seconds since 1970; infinite where there is none;
-    /// nil: it isn't quiet.
+    /// When the quiet hours end, in which only critical reminders are shown, seconds since 1970; infinite: never; nil:
+    /// there are none now.
     package var quietUntil: Double?
-    /// What is heard of networks; nil where the daemon doesn't listen to them.
-    package var hearing: NetworkStatus?
+    /// What is heard of networks; nil if the daemon doesn't listen for them.
+    package var networks: NetworkStatus?
 
+    /// Creates a status from its parts.
     package init(
         version: String, source: SourceState, fixTime: Double?, fixAccuracy: Double?, waitingNotices: Int,
         problems: [String], regions: [RegionLine], pausedUntil: Double? = nil, snoozed: [SnoozeLine] = [],
-        quietUntil: Double? = nil, hearing: NetworkStatus? = nil
+        quietUntil: Double? = nil, networks: NetworkStatus? = nil
     ) {
         self.version = version
         self.source = source
@@ -63,25 +71,24 @@ package struct DaemonStatus: Hashable, Sendable {
         self.pausedUntil = pausedUntil
         self.snoozed = snoozed
         self.quietUntil = quietUntil
-        self.hearing = hearing
+        self.networks = networks
     }
-}
 
-extension DaemonStatus {
-    /// The state of each enabled geotification's region.
+    /// The states of the enabled geotifications' regions, by identifier.
     package var statesByIdentifier: [String: RegionState] {
         Dictionary(regions.map { ($0.identifier, $0.state) }, uniquingKeysWith: { first, _ in first })
     }
 }
 
+// MARK: - On the bus
+
 extension DaemonStatus {
     /// The status as it goes over the bus.
     var value: Value {
-        var entries: [(String, Value)] = [
-            ("version", .string(version)),
-            ("sourceCondition", .string(source.condition.rawValue)),
-            ("sourceReason", .string(source.reason)),
-            ("sourceRemedy", .string(source.remedy)),
+        let keys = ["source", "sourceCondition", "sourceCause", "sourceDetail"]
+        var entries: [(String, Value)] = [("version", .string(version))]
+        entries += zip(keys, source.codes.map(Value.text))
+        entries += [
             ("waitingNotices", .uint32(UInt32(clamping: waitingNotices))),
             ("problems", .array(of: "s", problems.map(Value.text))),
             ("regions", .array(of: "(ssds)", regions.map(\.value))),
@@ -91,21 +98,23 @@ extension DaemonStatus {
         if let fixAccuracy { entries.append(("fixAccuracy", .double(fixAccuracy))) }
         if let pausedUntil { entries.append(("pausedUntil", .double(pausedUntil.isFinite ? pausedUntil : 0))) }
         if let quietUntil { entries.append(("quietUntil", .double(quietUntil.isFinite ? quietUntil : 0))) }
-        if let hearing { entries.append(("networks", hearing.value)) }
+        if let networks { entries.append(("networks", networks.value)) }
         return .properties(entries)
     }
 
-    /// Reads what came over the bus. A condition that a later daemon may have is shown as `broken` with its reason.
-    /// - Throws: `InvalidArgs` where the parts that must be there are missing.
+    /// Reads what came over the bus.
+    /// - Throws: `InvalidArgs` if version or source is missing.
     init(_ value: Value) throws(DBusError) {
-        guard let version = value["version"]?.string, let condition = value["sourceCondition"]?.string else {
+        guard let version = value["version"]?.string, let condition = value["sourceCondition"]?.string,
+            let kind = value["source"]?.string.flatMap(SourceState.Kind.init)
+        else {
             throw DBusError(name: DBusError.invalidArguments, message: "the daemon's status lacks version or source")
         }
         self.init(
             version: version,
             source: SourceState(
-                SourceState.Condition(rawValue: condition) ?? .broken,
-                reason: value["sourceReason"]?.string ?? "", remedy: value["sourceRemedy"]?.string ?? ""),
+                kind: kind, condition: condition, cause: value["sourceCause"]?.string,
+                detail: value["sourceDetail"]?.string),
             fixTime: value["fixTime"]?.number, fixAccuracy: value["fixAccuracy"]?.number,
             waitingNotices: value["waitingNotices"]?.integer ?? 0,
             problems: (value["problems"]?.array ?? []).compactMap(\.string),
@@ -113,7 +122,7 @@ extension DaemonStatus {
             pausedUntil: (value["pausedUntil"]?.number).map { $0 == 0 ? .infinity : $0 },
             snoozed: (value["snoozed"]?.array ?? []).compactMap(SnoozeLine.init),
             quietUntil: (value["quietUntil"]?.number).map { $0 == 0 ? .infinity : $0 },
-            hearing: value["networks"].flatMap(NetworkStatus.init))
+            networks: value["networks"].flatMap(NetworkStatus.init))
     }
 }
 

@@ -1,18 +1,19 @@
 internal import DBus
 package import Geofencing
 
-/// What the daemon hears of networks, as its method `Status` tells: how many, and at which places that is. No address or
-/// name of a network is in it.
+/// What the daemon hears of networks, as its method `Status` returns it: how many, and at which places. It has no address
+/// and no name of a network.
 package struct NetworkStatus: Hashable, Sendable {
     /// What is heard of a place's networks.
     package struct PlaceLine: Hashable, Sendable {
         /// The place's name.
         package var place: String
-        /// Whether one is there; unknown also where no geotification asks for it.
+        /// The place's status; unknown also if no geotification uses it.
         package var status: RegionStatus
         /// "hears 3 of its 4 access points".
         package var words: String
 
+        /// Creates a line from its parts.
         package init(place: String, status: RegionStatus, words: String) {
             self.place = place
             self.status = status
@@ -20,17 +21,21 @@ package struct NetworkStatus: Hashable, Sendable {
         }
     }
 
+    /// The state of the source of networks.
     package var source: SourceState
-    /// The program that tells of networks: "NetworkManager" or "iwd"; nil where there is none.
+    /// The program that reports networks: "NetworkManager" or "iwd"; nil if neither runs.
     package var manager: String?
     /// How many access points are heard.
     package var accessPoints: Int
-    /// To how many of them the machine is connected, and whether it is to a wired network.
+    /// To how many access points the machine is connected.
     package var connections: Int
+    /// Whether the machine is connected to a wired network.
     package var isWired: Bool
+    /// The places whose networks are heard or missed.
     package var places: [PlaceLine]
 
-    /// - Parameter sighting: What is heard; nil: nothing.
+    /// Counts what a scan has heard.
+    /// - Parameter scan: nil: nothing is heard.
     package init(source: SourceState, manager: String?, scan: NetworkScan?, places: [PlaceLine]) {
         self.source = source
         self.manager = manager
@@ -40,19 +45,20 @@ package struct NetworkStatus: Hashable, Sendable {
         self.places = places
     }
 
-    /// Some managers tell their names only.
+    /// Some managers report names only.
     private static func accessPoints(_ networks: Set<Network>) -> Int {
         max(networks.count { $0.kind == .accessPoint }, networks.count { $0.kind == .name })
     }
 }
 
+// MARK: - On the bus
+
 extension NetworkStatus {
     /// The status as it goes over the bus.
     var value: Value {
-        var entries: [(String, Value)] = [
-            ("condition", .string(source.condition.rawValue)),
-            ("reason", .string(source.reason)),
-            ("remedy", .string(source.remedy)),
+        var entries: [(String, Value)] = Array(
+            zip(["condition", "cause", "detail"], source.codes.dropFirst().map(Value.text)))
+        entries += [
             ("accessPoints", .uint32(UInt32(clamping: accessPoints))),
             ("connections", .uint32(UInt32(clamping: connections))),
             ("wired", .boolean(isWired)),
@@ -62,13 +68,13 @@ extension NetworkStatus {
         return .properties(entries)
     }
 
-    /// Reads what came over the bus; nil where it isn't that.
+    /// Reads what came over the bus; nil if it isn't that.
     init?(_ value: Value) {
         guard let condition = value["condition"]?.string else { return nil }
         self.init(
             source: SourceState(
-                SourceState.Condition(rawValue: condition) ?? .broken, reason: value["reason"]?.string ?? "",
-                remedy: value["remedy"]?.string ?? ""),
+                kind: .networks, condition: condition, cause: value["cause"]?.string,
+                detail: value["detail"]?.string),
             manager: value["manager"]?.string, scan: nil,
             places: (value["places"]?.array ?? []).compactMap(PlaceLine.init))
         accessPoints = value["accessPoints"]?.integer ?? 0

@@ -8,7 +8,7 @@ package import Geofencing
 /// that other timers that are due before the next one fire in between.
 @MainActor package final class ReplaySource: PositionSource {
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
-    package private(set) var state = SourceState(.stopped, reason: "The track is not being replayed.")
+    package private(set) var state = SourceState(.stopped, of: .replay)
 
     private let items: [Track.Item]
     private let loop: EventLoop
@@ -27,16 +27,13 @@ package import Geofencing
     package func start() {
         guard timer == nil else { return }
         timer = loop.timer(.realtime) { [weak self] in self?.deliver() }
-        state =
-            next < items.count
-            ? SourceState(.waiting, reason: "The track is about to be replayed.")
-            : SourceState(.finished, reason: "The track is at its end.")
+        state = SourceState(next < items.count ? .waiting : .finished, of: .replay)
         schedule()
     }
 
     package func stop() {
         timer = nil
-        state = SourceState(.stopped, reason: "The track is not being replayed.")
+        state = SourceState(.stopped, of: .replay)
     }
 
     private func schedule() {
@@ -51,7 +48,7 @@ package import Geofencing
         guard timer != nil else { return }
         guard next < items.count else { return finish() }
         if items[next].isNews {
-            state = SourceState(.working, reason: "A recorded track is being replayed.")
+            state = SourceState(.working, of: .replay)
             report()
             guard timer != nil else { return }
         }
@@ -69,7 +66,7 @@ package import Geofencing
 
     private func finish() {
         timer = nil
-        state = SourceState(.finished, reason: "The track is at its end.")
+        state = SourceState(.finished, of: .replay)
         report()
         onEvent?(.finished)
     }

@@ -4,8 +4,8 @@ package struct Shift: Hashable, Sendable {
     package enum Origin: String, Hashable, Sendable {
         /// The command line, or another program on the bus.
         case command
-        /// The crossing of a boundary.
-        case fence
+        /// The crossing of a region's boundary.
+        case crossing
         /// The time that was asked for is over.
         case timer
     }

@@ -1,4 +1,5 @@
 package import Geofencing
+import Wording
 
 /// The present position in words, or why there is none.
 package enum PositionText {
@@ -24,14 +25,10 @@ package enum PositionText {
         }
     }
 
-    /// Why there is no position, and what to do about it, a sentence each.
-    /// - Parameter state: The daemon's source; nil where the daemon isn't running.
-    package static func absence(_ state: SourceState?) -> (reason: String, remedy: String) {
-        guard let state else {
-            return ("The daemon isn't running.", "Start it with 'geotify autostart start', or log in again.")
-        }
-        return (
-            state.reason.isEmpty ? "There is no position: \(state.condition.rawValue)." : state.reason, state.remedy
-        )
+    /// Why there is no position, and what to do about it, in one or two sentences.
+    /// - Parameter state: The daemon's source; nil if the daemon isn't running.
+    package static func absence(_ state: SourceState?) -> String {
+        state.map(SourceText.explanation)
+            ?? "The daemon isn't running. Start it with 'geotify autostart start', or log in again."
     }
 }

@@ -4,6 +4,7 @@ import EventLoop
 import Geofencing
 import Reminders
 import Storage
+import Wording
 
 /// What the sources of positions and of networks say, until a replayed track is over.
 extension Daemon {
@@ -23,7 +24,7 @@ extension Daemon {
             control?.announce(fix)
         case .scan(let scan): driver.receive(scan)
         case .stateChanged(let state):
-            log.notice("position source: " + words(of: state))
+            log.notice("position source: " + description(of: state))
             tell(of: state)
             questions.follow(state)
             control?.announce(state)
@@ -38,14 +39,13 @@ extension Daemon {
     func hear(_ event: PositionSourceEvent) {
         switch event {
         case .scan(let scan): driver.receive(scan)
-        case .stateChanged(let state): log.notice("networks: " + words(of: state))
+        case .stateChanged(let state): log.notice("networks: " + description(of: state))
         case .fix, .suspend, .resume, .restart, .finished: break
         }
     }
 
-    private func words(of state: SourceState) -> String {
-        let advice = state.remedy.isEmpty ? "" : " " + state.remedy
-        return "\(state.condition.rawValue). \(state.reason)\(advice)"
+    private func description(of state: SourceState) -> String {
+        "\(SourceText.name(state.condition)). \(SourceText.explanation(of: state))"
     }
 
     private func restart() {

@@ -19,10 +19,10 @@ extension Daemon: ControlDelegate {
             }, pausedUntil: driver.pausedUntil,
             snoozed: driver.policy.entries.compactMap { entry in
                 entry.snoozedUntil.map { DaemonStatus.SnoozeLine(identifier: entry.identifier, until: $0) }
-            }, quietUntil: driver.quietUntil, hearing: hearing)
+            }, quietUntil: driver.quietUntil, networks: networkStatus)
     }
 
-    private var hearing: NetworkStatus? {
+    private var networkStatus: NetworkStatus? {
         guard let networks = outside.networks else { return nil }
         let monitor = driver.engine.monitor
         return NetworkStatus(

@@ -4,6 +4,7 @@ import EventLoop
 import Geofencing
 import TestSupport
 import Testing
+import Wording
 
 /// The source against the real GeoClue, each on a bus of its own.
 @MainActor @Suite struct GeoClueSourceTests {
@@ -56,7 +57,7 @@ import Testing
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
         try #require(await recorder.reaches(.notAvailable))
-        #expect(recorder.source.state.remedy.contains("geoclue-2.0"))
+        #expect(SourceText.remedy(recorder.source.state).contains("geoclue-2.0"))
         desktop.move(latitude: 52.52, longitude: 13.405)
         try desktop.startGeoClue()
         try #require(await recorder.hears(latitude: 52.52))
@@ -69,7 +70,7 @@ import Testing
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
         try #require(await loop.wait(atMost: 120) { recorder.source.state.condition == .broken })
-        #expect(!recorder.source.state.remedy.isEmpty)
+        #expect(!SourceText.remedy(recorder.source.state).isEmpty)
         #expect(recorder.conditions == [.connecting, .broken])
     }
 
@@ -78,10 +79,10 @@ import Testing
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
         try #require(await recorder.reaches(.broken))
-        let first = recorder.source.state.reason
+        let first = recorder.source.state.detail
         try desktop.installGeoClue(.exiting)
-        try #require(await loop.wait { recorder.source.state.reason != first })
-        #expect(recorder.source.state.reason.contains("exited with status"))
+        try #require(await loop.wait { recorder.source.state.detail != first })
+        #expect(recorder.source.state.detail.contains("exited with status"))
         #expect(recorder.conditions == [.connecting, .broken])
     }
 
@@ -94,7 +95,7 @@ import Testing
         desktop.move(latitude: 52.52, longitude: 13.405)
         recorder.source.start()
         try #require(await recorder.reaches(.noAgent))
-        #expect(recorder.source.state.remedy.contains("agent"))
+        #expect(SourceText.remedy(recorder.source.state).contains("agent"))
         try desktop.startAgent(level: 8)
         try #require(await recorder.hears(latitude: 52.52))
         #expect(recorder.conditions == [.connecting, .noAgent, .waiting, .working])
@@ -108,7 +109,7 @@ import Testing
         let recorder = SourceRecorder(desktop, loop: loop)
         recorder.source.start()
         try #require(await recorder.reaches(.denied))
-        #expect(recorder.source.state.remedy.contains("geoclue.conf"))
+        #expect(SourceText.remedy(recorder.source.state).contains("geoclue.conf"))
         #expect(recorder.conditions == [.connecting, .denied])
     }
 
@@ -118,7 +119,7 @@ import Testing
         desktop.move(latitude: 52.52, longitude: 13.405)
         recorder.source.start()
         try #require(await recorder.reaches(.switchedOff))
-        #expect(recorder.source.state.remedy.contains("Settings"))
+        #expect(SourceText.remedy(recorder.source.state).contains("Settings"))
         try desktop.startAgent(level: 8)
         try #require(await recorder.hears(latitude: 52.52))
         #expect(recorder.conditions == [.connecting, .switchedOff, .waiting, .working])
@@ -147,7 +148,7 @@ import Testing
         try #require(await recorder.reaches(.switchedOff))
         try desktop.startAgent(level: 4)
         try #require(await recorder.reaches(.waiting))
-        #expect(recorder.source.state.remedy.contains("off and on"))
+        #expect(SourceText.remedy(recorder.source.state).contains("off and on"))
         try desktop.startAgent(level: 8)
         try desktop.startAgent(level: 0)
         try #require(await recorder.reaches(.switchedOff))
@@ -206,7 +207,7 @@ import Testing
         desktop.move(latitude: 52.52, longitude: 13.405)
         recorder.source.start()
         try #require(await recorder.reaches(.notAnswering))
-        #expect(recorder.source.state.remedy.contains("systemctl restart geoclue"))
+        #expect(SourceText.remedy(recorder.source.state).contains("systemctl restart geoclue"))
         try desktop.setGeoClueHanging(false)
         try #require(await recorder.hears(latitude: 52.52))
         #expect(!recorder.conditions.contains(.broken) && !recorder.conditions.contains(.notAvailable))
@@ -230,7 +231,7 @@ import Testing
         try await recorder.start(in: desktop, latitude: 52.52)
         desktop.receiver.unplug()
         try #require(await recorder.reaches(.sourceLost), "\(desktop.log)")
-        #expect(recorder.source.state.remedy.contains("receiver"))
+        #expect(SourceText.remedy(recorder.source.state).contains("receiver"))
         try desktop.killGeoClue()
         desktop.move(latitude: 52.53, longitude: 13.405)
         try #require(await recorder.hears(latitude: 52.53))

@@ -2,13 +2,14 @@ import Control
 import DBus
 import Geofencing
 import Testing
+import Wording
 
 @testable import Diagnosis
 
 /// What is said about each way in which the links from GeoClue to a fix may stand.
 @Suite struct LocationCheckTests {
     private static func state(_ condition: SourceState.Condition) -> SourceState {
-        SourceState(condition, reason: "The reason.", remedy: "The remedy.")
+        SourceState(condition)
     }
 
     @Test func `geo clue`() {
@@ -18,7 +19,8 @@ import Testing
         #expect(finding(.running, nil).text == "It answers, version 2.7.0.")
         #expect(finding(.running, Self.state(.working)).verdict == .ok)
         #expect(finding(.running, Self.state(.broken)).verdict == .warning)
-        #expect(finding(.running, Self.state(.notAvailable)).text.hasSuffix("The reason."))
+        #expect(
+            finding(.running, Self.state(.notAvailable)).text.hasSuffix(SourceText.reason(Self.state(.notAvailable))))
         #expect(finding(.absent, nil).remedy.contains("geoclue-2.0"))
         #expect(finding(.silent, nil).text.contains("doesn't answer"))
         #expect(finding(.silentStart, nil).remedy.contains("journalctl"))
@@ -69,8 +71,8 @@ import Testing
         #expect(finding(.daemon(Self.state(.working)), open).verdict == .ok)
         #expect(finding(.daemon(Self.state(.waiting)), open).verdict == .ok)
         #expect(finding(.daemon(Self.state(.connecting)), open).verdict == .notChecked)
-        #expect(finding(.daemon(Self.state(.denied)), open).remedy == "The remedy.")
-        #expect(finding(.daemon(Self.state(.switchedOff)), denying).text == "The reason.")
+        #expect(finding(.daemon(Self.state(.denied)), open).remedy == SourceText.remedy(Self.state(.denied)))
+        #expect(finding(.daemon(Self.state(.switchedOff)), denying).text == SourceText.reason(Self.state(.switchedOff)))
         #expect(finding(.daemon(Self.state(.denied)), denying).text.contains("/etc/geoclue/conf.d/90.conf"))
         #expect(finding(.allowed, denying).verdict == .warning)
         #expect(finding(.notAsked, open).verdict == .notChecked)
@@ -91,7 +93,8 @@ import Testing
 
     @Test func `a lost source is said`() {
         let finding = AccuracyCheck(level: 4, daemonState: Self.state(.sourceLost)).finding
-        #expect(finding.text == "The reason." && finding.remedy == "The remedy.")
+        #expect(finding.text == SourceText.reason(Self.state(.sourceLost)))
+        #expect(finding.remedy == SourceText.remedy(Self.state(.sourceLost)))
     }
 
     @Test(arguments: [
@@ -122,10 +125,11 @@ import Testing
             regions: [])
         let finding = LastFixCheck(status: status, smallestRadius: nil, now: 0).finding
         #expect(finding.verdict == .warning)
-        #expect(finding.text == "There is none yet. The reason." && finding.remedy == "The remedy.")
-        status.source = SourceState(.stopped, reason: "Nothing needs positions.")
+        #expect(finding.text == "There is none yet. " + SourceText.reason(status.source))
+        #expect(finding.remedy == SourceText.remedy(status.source))
+        status.source = SourceState(.stopped)
         let rest = LastFixCheck(status: status, smallestRadius: nil, now: 0).finding
-        #expect(rest.verdict == .notChecked && rest.text == "Nothing needs positions.")
+        #expect(rest.verdict == .notChecked && rest.text == SourceText.reason(status.source))
         #expect(LastFixCheck(status: nil, smallestRadius: nil, now: 0).finding.verdict == .notChecked)
     }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SessionCheckTests {
     private static func status(_ version: String, problems: [String] = [], pausedUntil: Double? = nil) -> DaemonStatus {
         DaemonStatus(
-            version: version, source: SourceState(.working, reason: "It works."), fixTime: nil, fixAccuracy: nil,
+            version: version, source: SourceState(.working), fixTime: nil, fixAccuracy: nil,
             waitingNotices: 0, problems: problems, regions: [], pausedUntil: pausedUntil)
     }
 

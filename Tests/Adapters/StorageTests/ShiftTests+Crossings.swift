@@ -43,7 +43,7 @@ extension ShiftTests {
         }
         try report(.entry, at: 100)
         let shift = try #require(try database.openShifts().first)
-        #expect(shift.began == 100 && shift.every == 7 && shift.target == target() && shift.origin == .fence)
+        #expect(shift.began == 100 && shift.every == 7 && shift.target == target() && shift.origin == .crossing)
         #expect(database.shiftRevision == 1)
         try report(.entry, at: 101)
         try report(.exit, at: 102, because: .snooze)

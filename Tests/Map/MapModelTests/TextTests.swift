@@ -58,10 +58,9 @@ import Testing
     @Test func `positions`() {
         #expect(PositionText.text(time: 0, accuracy: 34.2, now: 120, units: .metric) == "within 35 m, 2 min ago")
         #expect(PositionText.text(time: 0, accuracy: nil, now: 5, units: .metric) == "accuracy unknown, just now")
-        #expect(PositionText.absence(nil).reason == "The daemon isn't running.")
-        let denied = SourceState(.denied, reason: "GeoClue refuses.", remedy: "Allow it.")
-        #expect(PositionText.absence(denied) == ("GeoClue refuses.", "Allow it."))
-        #expect(PositionText.absence(SourceState(.waiting, reason: "")).reason.contains("waiting for a position"))
+        #expect(PositionText.absence(nil).hasPrefix("The daemon isn't running. "))
+        #expect(
+            PositionText.absence(SourceState(.switchedOff)).hasPrefix("Location access is switched off. Switch it on"))
     }
 
     @Test(arguments: [

@@ -178,11 +178,11 @@ import Testing
             try daemon.geotify(home, ["status", "--json"]).output.contains(
                 """
                 ,"paused":true,"pausedUntil":"2026-03-02T08:31:07Z",\
-                "snoozed":[{"identifier":"post","until":"2026-03-02T08:31:07Z"}],
+                "quiet":false,"snoozed":[{"identifier":"post","until":"2026-03-02T08:31:07Z"}],
                 """))
         daemon.status.pausedUntil = .infinity
         daemon.status.snoozed = []
         #expect(try daemon.geotify(home, ["status"]).output.contains("\nPaused     until 'geotify resume'\n"))
-        #expect(try daemon.geotify(home, ["status", "--json"]).output.contains(",\"paused\":true,\"problems\""))
+        #expect(try daemon.geotify(home, ["status", "--json"]).output.contains(",\"paused\":true,\"quiet\":false,\"snoozed\":[],"))
     }
 }

@@ -34,7 +34,7 @@ extension DaemonCommandTests {
                     output: """
                         geotifyd   0.1.0
                         Positions  working
-                                   GeoClue gives positions.
+                                   GeoClue reports positions.
                         Last fix   3 h ago, accuracy 35 m
                         Notices    2 waiting to be shown
                         Problem    geotifications.plist:12: entry 3: latitude is missing
@@ -45,27 +45,27 @@ extension DaemonCommandTests {
                         """, messages: ""))
 
         daemon.status.fixTime = 1_772_440_267.5
-        daemon.status.source = SourceState(.noAgent, reason: "No agent is there.", remedy: "Start one.")
+        daemon.status.source = SourceState(.noAgent)
         #expect(
             try daemon.geotify(home, ["status", "--json"])
                 == .init(
                     exitCode: 0,
                     output: """
-                        {"version":"0.1.0","source":"no agent","reason":"No agent is there.","remedy":"Start one.",\
-                        "fixTime":"2026-03-02T08:31:07.500Z","fixAccuracy":34.7,"waitingNotices":2,\
+                        {"version":"0.1.0","source":"geoclue","condition":"no-agent",\
+                        "fixTime":"2026-03-02T08:31:07.500Z","fixAccuracy":34.7,"waitingNotices":2,"paused":false,"quiet":false,"snoozed":[],\
                         "problems":["geotifications.plist:12: entry 3: latitude is missing"],\
-                        "regions":[{"identifier":"buy-milk","state":"inside","since":"2026-03-02T08:31:07Z",\
-                        "evidence":"4 fixes of 20 m"},{"identifier":"post","state":"unknown"}]}
+                        "regions":[{"identifier":"buy-milk","status":"inside","since":"2026-03-02T08:31:07Z",\
+                        "evidence":"4 fixes of 20 m"},{"identifier":"post","status":"unknown"}]}
 
                         """, messages: ""))
     }
 
     @Test func `status tells what is heard`() throws {
         let daemon = try daemon()
-        let working = SourceState(.working, reason: "NetworkManager tells which networks are heard.")
+        let working = SourceState(.working, of: .networks)
         let heard = ["02:00:5e:00:53:01", "02:00:5e:00:53:02", "ssid:Home"].compactMap(Network.init)
         let connected = ["02:00:5e:00:53:01", "ssid:Home", "wired:dock"].compactMap(Network.init)
-        daemon.status.hearing = NetworkStatus(
+        daemon.status.networks = NetworkStatus(
             source: working, manager: "NetworkManager",
             scan: NetworkScan(time: 0, heard: Set(heard), connected: Set(connected)),
             places: [
@@ -85,19 +85,18 @@ extension DaemonCommandTests {
         #expect(
             json.contains(
                 """
-                "networks":{"source":"working","reason":"NetworkManager tells which networks are heard.","remedy":"",\
-                "manager":"NetworkManager","accessPoints":2,"connections":1,"wired":true,"places":[\
+                "networks":{"condition":"working","manager":"NetworkManager","accessPoints":2,"connections":1,"wired":true,"places":[\
                 {"place":"home","status":"inside","evidence":"connected, hears 2 of its 4 access points"},\
                 {"place":"campus","status":"unknown","evidence":"hears 1 of its 2 access points"}]}
                 """), "\(json)")
         for output in [text, json] { #expect(!output.contains("02:00") && !output.contains("ssid")) }
 
-        daemon.status.hearing = NetworkStatus(
-            source: SourceState(.notAvailable, reason: "None is running.", remedy: "Start one."), manager: nil,
-            scan: nil, places: [])
+        daemon.status.networks = NetworkStatus(
+            source: SourceState(.notAvailable, of: .networks), manager: nil, scan: nil, places: [])
         #expect(
             try daemon.geotify(home, ["status"]).output.contains(
-                "Networks   not available\n           None is running. Start one.\n"))
+                "Networks   not available\n           Neither NetworkManager nor iwd is running, so no network is heard. Start one"
+            ))
     }
 
     @Test func `status tells what is near`() throws {
@@ -134,8 +133,8 @@ extension DaemonCommandTests {
         let json = try daemon.geotify(home, ["status", "--json"]).output
         #expect(
             json.contains(
-                #"{"identifier":"near","state":"outside","since":"2026-03-02T08:31:07Z","#
-                    + #""evidence":"one fix of 20 m","distance":960,"direction":"N"}"#))
+                #"{"identifier":"near","status":"outside","since":"2026-03-02T08:31:07Z","#
+                    + #""evidence":"one fix of 20 m","distance":960,"compassPoint":"N"}"#))
         #expect(!json.contains("52.5"))
     }
 }

@@ -38,10 +38,10 @@ import Testing
         let json = try daemon.geotify(home, ["show", "buy", "--json"]).output
         #expect(
             json.hasSuffix(
-                ",\"state\":\"inside\",\"since\":\"2026-03-02T08:31:07Z\",\"evidence\":\"4 fixes of 20 m\"}\n"))
+                ",\"status\":\"inside\",\"since\":\"2026-03-02T08:31:07Z\",\"evidence\":\"4 fixes of 20 m\"}\n"))
         #expect(
             try daemon.geotify(home, ["show", "buy"]).output.hasSuffix(
-                "  State       inside since 2026-03-02 08:31 (4 fixes of 20 m)\n"))
+                "  Status      inside since 2026-03-02 08:31 (4 fixes of 20 m)\n"))
     }
 
     @Test func `without a daemon the files do`() throws {
@@ -78,25 +78,30 @@ import Testing
             </dict><key>geotifications</key><array/></dict></plist>
             """, to: home.store)
         func hear(_ state: SourceState) {
-            daemon.status.hearing = NetworkStatus(source: state, manager: nil, scan: nil, places: [])
+            daemon.status.networks = NetworkStatus(source: state, manager: nil, scan: nil, places: [])
         }
         func messages(at place: String) throws -> String {
             try daemon.geotify(home, ["add", "x", "--at", place]).messages
         }
-        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "Allow it.")
-        hear(SourceState(.working, reason: "NetworkManager tells which networks are heard."))
+        daemon.status.source = SourceState(.denied)
+        hear(SourceState(.working, of: .networks))
         #expect(try messages(at: "both").isEmpty && messages(at: "heard").isEmpty)
-        #expect(try messages(at: "1.0,2.0").contains("once positions are available: Access is denied. Allow it.\n"))
-        hear(SourceState(.notAvailable, reason: "None is running."))
-        #expect(try messages(at: "both").contains("once positions are available: Access is denied."))
-        daemon.status.source = SourceState(.working, reason: "GeoClue gives positions.")
+        #expect(
+            try messages(at: "1.0,2.0").contains(
+                "once positions are available: Geotify may not know the location. Allow it in Settings → Privacy → Location.\n"
+            ))
+        hear(SourceState(.notAvailable, of: .networks))
+        #expect(try messages(at: "both").contains("once positions are available: Geotify may not know the location."))
+        daemon.status.source = SourceState(.working)
         #expect(try messages(at: "both").isEmpty)
         #expect(
             try messages(at: "heard")
-                == "geotify: saved, but it will only work once networks are heard: None is running.\n")
+                == "geotify: saved, but it will only work once networks are heard: Neither NetworkManager nor iwd is running, so no network is heard.\n"
+        )
         #expect(
             try daemon.geotify(home, ["edit", "x-2", "--note", "y"]).messages
-                == "geotify: saved, but it will only work once networks are heard: None is running.\n")
+                == "geotify: saved, but it will only work once networks are heard: Neither NetworkManager nor iwd is running, so no network is heard.\n"
+        )
     }
 
     @Test func `saving warns where no positions come`() throws {
@@ -104,9 +109,9 @@ import Testing
         #expect(
             try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]) == .init(exitCode: 0, output: "x\n", messages: "")
         )
-        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "Allow it.")
+        daemon.status.source = SourceState(.denied)
         let warning =
-            "geotify: saved, but it will only work once positions are available: Access is denied. Allow it.\n"
+            "geotify: saved, but it will only work once positions are available: Geotify may not know the location. Allow it in Settings → Privacy → Location.\n"
         #expect(
             try daemon.geotify(home, ["edit", "x", "--note", "y"])
                 == .init(exitCode: 0, output: "", messages: warning))
@@ -117,7 +122,7 @@ import Testing
     /// The double would warn, if it were asked.
     @Test func `saving asks nobody where the sign of life says enough`() throws {
         let daemon = try daemon()
-        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "")
+        daemon.status.source = SourceState(.denied)
         let bus = try #require(daemon.environment["DBUS_SESSION_BUS_ADDRESS"])
         var environment = ["DBUS_SESSION_BUS_ADDRESS": bus, "XDG_RUNTIME_DIR": home.directory.path]
         func messages(_ identifier: String) throws -> String {
@@ -131,27 +136,28 @@ import Testing
         #expect(try messages("b") == absence + "'geotify autostart start')\n")
 
         let sign = try LivenessFile(path: home.directory.path + "/geotify/daemon")
-        for word in ["working", "waiting for a position"] {
+        for word in ["working", "waiting-for-position"] {
             try sign.say(word)
-            #expect(try messages(word.prefix { $0 != " " } + "-") == "")
+            #expect(try messages(word.prefix { $0 != "-" } + "-") == "")
         }
         // Of one that has only just begun it isn't known yet.
         for word in ["", "denied", "connecting", "stopped", "what a later one may say"] {
             try sign.say(word)
             #expect(
-                try messages("x\(word.prefix { $0 != " " })").hasSuffix("available: Access is denied.\n"), "\(word)")
+                try messages("x\(word.prefix { $0 != " " })").hasSuffix(
+                    "available: Geotify may not know the location. Allow it in Settings → Privacy → Location.\n"),
+                "\(word)")
         }
     }
 
     /// What comes over the bus must not steer the terminal.
     @Test func `text of the bus is harmless on a terminal`() throws {
         let daemon = try daemon()
-        daemon.status.source = SourceState(.denied, reason: "\u{1B}[31mNo.\nReally\u{202E}.", remedy: "")
+        daemon.status.source = SourceState(.denied, detail: "\u{1B}[31mNo.\nReally\u{202E}")
+        let shown = "Geotify may not know the location: \u{FFFD}[31mNo. Really\u{FFFD}."
+        #expect(try daemon.geotify(home, ["status"]).output.contains("           \(shown)\n"))
         #expect(
-            try daemon.geotify(home, ["status"]).output.contains("           \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
-        #expect(
-            try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]).messages
-                .hasSuffix("available: \u{FFFD}[31mNo. Really\u{FFFD}.\n"))
+            try daemon.geotify(home, ["add", "x", "--at", "1.0,2.0"]).messages.contains("available: \(shown) Allow it"))
     }
 
     @Test func `here is where the daemon says`() throws {

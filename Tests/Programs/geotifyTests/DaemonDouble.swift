@@ -10,7 +10,7 @@ import TestSupport
 /// The daemon's end of the control interface on a bus of its own, with answers that the test chooses.
 @MainActor final class DaemonDouble: ControlDelegate {
     var status = DaemonStatus(
-        version: "0.1.0", source: SourceState(.working, reason: "GeoClue gives positions."), fixTime: nil,
+        version: "0.1.0", source: SourceState(.working), fixTime: nil,
         fixAccuracy: nil, waitingNotices: 0, problems: [], regions: [])
     var reminders = ReminderSet()
     var lastFix: PositionFix?

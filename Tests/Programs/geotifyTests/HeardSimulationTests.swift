@@ -68,6 +68,7 @@ import Testing
             #expect(text.contains(line), "\(text)")
         }
         let objects = try simulate("--explain", "--json")
-        #expect(objects.contains(#""region":"home","state":"inside","explanation":"inside, connected, hears 1 of its"#))
+        #expect(
+            objects.contains(#""region":"home","status":"inside","explanation":"inside, connected, hears 1 of its"#))
     }
 }

@@ -124,22 +124,22 @@ import Testing
         #expect(try home.geotify("history", "--limit", "2").output.split(separator: "\n").count == 2)
         #expect(
             try home.geotify("history", "--json").output == """
-                {"id":1,"kind":"crossing","time":"2026-03-02T08:31:07Z","event":"entry","place":"home","latitude":52.52,\
+                {"id":1,"kind":"crossing","time":"2026-03-02T08:31:07Z","direction":"entry","place":"home","latitude":52.52,\
                 "longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
-                {"id":2,"kind":"reminder","time":"2026-03-02T08:31:07Z","event":"entry","identifier":"plants",\
+                {"id":2,"kind":"reminder","time":"2026-03-02T08:31:07Z","direction":"entry","identifier":"plants",\
                 "note":"Water the plants","place":"home","latitude":52.52,"longitude":13.405,"accuracy":35,\
                 "evidence":"2 fixes of 35 m"}
                 {"id":4,"kind":"action","time":"2026-03-02T08:32:07Z","action":"snooze","until":"2026-03-02T09:31:07Z",\
-                "from":"popup","identifier":"plants","note":"Water the plants","place":"home"}
+                "origin":"popup","identifier":"plants","note":"Water the plants","place":"home"}
                 {"id":5,"kind":"action","time":"2026-03-02T08:33:07Z","action":"pause","until":"2026-03-03T09:31:07Z",\
-                "from":"command"}
-                {"id":6,"kind":"action","time":"2026-03-02T08:34:07Z","action":"resume","from":"timer"}
-                {"id":7,"kind":"action","time":"2026-03-02T08:35:07Z","action":"pause","from":"command"}
-                {"id":8,"kind":"action","time":"2026-03-02T08:36:07Z","action":"next","from":"popup","identifier":"plants",\
+                "origin":"command"}
+                {"id":6,"kind":"action","time":"2026-03-02T08:34:07Z","action":"resume","origin":"timer"}
+                {"id":7,"kind":"action","time":"2026-03-02T08:35:07Z","action":"pause","origin":"command"}
+                {"id":8,"kind":"action","time":"2026-03-02T08:36:07Z","action":"next","origin":"popup","identifier":"plants",\
                 "note":"Water the plants","place":"home"}
-                {"id":9,"kind":"action","time":"2026-03-02T08:37:07Z","action":"done","from":"popup","identifier":"plants",\
+                {"id":9,"kind":"action","time":"2026-03-02T08:37:07Z","action":"done","origin":"popup","identifier":"plants",\
                 "note":"Water the plants","place":"home"}
-                {"id":10,"kind":"crossing","time":"2026-03-02T10:36:07Z","event":"exit","place":"home","latitude":52.52,\
+                {"id":10,"kind":"crossing","time":"2026-03-02T10:36:07Z","direction":"exit","place":"home","latitude":52.52,\
                 "longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
                 {"id":11,"kind":"visit","time":"2026-03-02T10:36:07Z","entered":"2026-03-02T08:31:07Z",\
                 "left":"2026-03-02T10:36:07Z","duration":7500,"place":"home"}
@@ -165,7 +165,7 @@ import Testing
                 """))
         #expect(
             try home.geotify("history", "--explain", "1", "--json").output.contains(
-                #"{"id":3,"kind":"held","time":"2026-03-02T08:31:07Z","event":"entry","rule":"when","identifier":"post""#
+                #"{"id":3,"kind":"held","time":"2026-03-02T08:31:07Z","direction":"entry","rule":"when","identifier":"post""#
             ))
         #expect(try !home.geotify("history", "--explain", "2").output.contains("Held back"))
         #expect(try home.geotify("history", "--explain", "6").output.contains("itself: the time was over\n"))
@@ -201,11 +201,11 @@ import Testing
         _ = try record()
         #expect(
             try home.geotify("history", "--json").output == """
-                {"id":1,"kind":"reminder","time":"2026-03-01T08:31:07Z","event":"entry","identifier":"plants","note":"Water the plants",\
+                {"id":1,"kind":"reminder","time":"2026-03-01T08:31:07Z","direction":"entry","identifier":"plants","note":"Water the plants",\
                 "place":"home","latitude":52.52,"longitude":13.405,"accuracy":35,"evidence":"2 fixes of 35 m"}
-                {"id":2,"kind":"reminder","time":"2026-03-02T08:31:07Z","event":"exit","identifier":"post","note":"Post the\\nletter",\
+                {"id":2,"kind":"reminder","time":"2026-03-02T08:31:07Z","direction":"exit","identifier":"post","note":"Post the\\nletter",\
                 "latitude":52.52,"longitude":13.405,"evidence":"2 fixes of 35 m"}
-                {"id":3,"kind":"reminder","time":"2026-03-03T08:31:07Z","event":"pass","identifier":"keys","note":"",\
+                {"id":3,"kind":"reminder","time":"2026-03-03T08:31:07Z","direction":"pass","identifier":"keys","note":"",\
                 "place":"bakery","latitude":52.52,"longitude":13.405,"accuracy":20.5,"evidence":"2 fixes of 35 m"}
 
                 """)

@@ -38,14 +38,14 @@ import Testing
     @Test func `on a terminal it is a table`() throws {
         #expect(
             try terminal(120, "list", ["TERM": "dumb"]) == [
-                "ID      NOTE                                    RADIUS  EVENT              WHERE        RULES  STATE",
+                "ID      NOTE                                    RADIUS  EVENT              WHERE        RULES  STATUS",
                 "plants  Water the plants 🪴 before they wither   200 m  On entry           home",
                 "milk    買牛乳                                   150 m  On entry and exit  52.6,13.405  once",
                 "letter  a letter                                 150 m  On entry           52.4,13.405         disabled",
             ])
         #expect(
             try terminal(80, "list", ["TERM": "xterm", "NO_COLOR": "1"]) == [
-                "ID      NOTE             RADIUS  EVENT              WHERE        RULES  STATE",
+                "ID      NOTE             RADIUS  EVENT              WHERE        RULES  STATUS",
                 "plants  Water the plan…   200 m  On entry           home",
                 "milk    買牛乳            150 m  On entry and exit  52.6,13.405  once",
                 "letter  a letter          150 m  On entry           52.4,13.405         disabled",
@@ -72,7 +72,7 @@ import Testing
         try home.geotify("add", "Bring the borrowed ladder back to the neighbours", "--at", "home", "--on", "both")
         #expect(
             try terminal(60, "list", ["TERM": "dumb"]) == [
-                "ID                 NOTE                WHERE        STATE",
+                "ID                 NOTE                WHERE        STATUS",
                 "plants             Water the plants…   home",
                 "milk               買牛乳              52.6,13.405",
                 "letter             a letter            52.4,13.405  disabled",
@@ -133,18 +133,20 @@ import Testing
         #expect(try home.geotify("list", "--sort", "size").exitCode == 64)
 
         let daemon = try DaemonDouble()
-        daemon.status.source = SourceState(.waiting, reason: "No position came.", remedy: "Wait.")
+        daemon.status.source = SourceState(.waiting)
         #expect(
             try daemon.geotify(home, ["list", "--sort", "distance"])
                 == .init(
                     exitCode: 69, output: "",
-                    messages: "geotify: there is no position yet: No position came. Wait.\n"))
+                    messages:
+                        "geotify: there is no position yet: GeoClue has no position yet. If this lasts, switch Wi-Fi on or plug in a GPS receiver.\n"
+                ))
         daemon.lastFix = PositionFix(
             coordinate: Coordinate(latitude: 52.59, longitude: 13.405)!, accuracy: 35, time: 0)
         let listed = try daemon.geotify(home, ["list", "--sort", "distance"]).output
         #expect(identifiers(listed) == ["milk", "plants", "letter"])
         #expect(listed.hasPrefix("milk    買牛乳 - Radius: 150 m - On entry and exit - 52.6,13.405 - once - 960 m N\n"))
         let json = try daemon.geotify(home, ["list", "--sort", "distance", "--json"]).output
-        #expect(json.split(separator: "\n")[0].hasSuffix(#","distance":960,"direction":"N"}"#))
+        #expect(json.split(separator: "\n")[0].hasSuffix(#","distance":960,"compassPoint":"N"}"#))
     }
 }

@@ -31,10 +31,10 @@ import Testing
         #expect(
             try home.geotify("networks", "list").output == "02:00:5e:00:53:01  within 30 m  2026-03-02 08:31\n")
         let object = try home.geotify("networks", "list", "--json").output
-        #expect(object.contains("\"network\":\"02:00:5e:00:53:01\",\"state\":\"known\""))
+        #expect(object.contains("\"network\":\"02:00:5e:00:53:01\",\"status\":\"known\""))
         try learn([Self.bssid], isMoving: true)
         #expect(try home.geotify("networks", "list").output == "02:00:5e:00:53:01  moves  2026-03-02 08:31\n")
-        #expect(try home.geotify("networks", "list", "--json").output.contains("\"state\":\"moving\""))
+        #expect(try home.geotify("networks", "list", "--json").output.contains("\"status\":\"moving\""))
     }
 
     @Test func `forgets with and without a daemon`() throws {

@@ -92,12 +92,12 @@ import Testing
                 """)
         #expect(
             try report("UTC", "--json", "--month", "2026-03", "work", "bread").output == """
-                {"shift":1,"profile":"work","began":"2026-03-02T08:00:00Z","ended":"2026-03-02T16:30:00Z","duration":30600,\
+                {"kind":"shift","id":1,"profile":"work","began":"2026-03-02T08:00:00Z","ended":"2026-03-02T16:30:00Z","duration":30600,\
                 "distance":12345}
-                {"date":"2026-03-02","profile":"work","duration":30600,"distance":12345}
-                {"date":"2026-03-03","identifier":"bread","duration":600}
-                {"total":true,"profile":"work","duration":30600,"distance":12345}
-                {"total":true,"identifier":"bread","duration":600}
+                {"kind":"day","date":"2026-03-02","profile":"work","duration":30600,"distance":12345}
+                {"kind":"day","date":"2026-03-03","identifier":"bread","duration":600}
+                {"kind":"total","profile":"work","duration":30600,"distance":12345}
+                {"kind":"total","identifier":"bread","duration":600}
 
                 """)
     }

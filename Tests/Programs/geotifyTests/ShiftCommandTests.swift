@@ -151,7 +151,7 @@ import Testing
         let database = try StateDatabase(path: path)
         let target = try Target(url: "https://example.org/pub", format: .json)
         let first = try database.startShift(
-            ShiftProfile(name: "work", every: 60), at: Self.morning - 86_400, by: .fence)
+            ShiftProfile(name: "work", every: 60), at: Self.morning - 86_400, by: .crossing)
         try database.endShift(try #require(first).id, at: Self.morning - 79_200, by: .timer)
         let profile = ShiftProfile(name: "work", every: 60, target: target)
         let shift = try #require(
@@ -206,7 +206,7 @@ import Testing
         let json = try home.geotify("shift", "status", "--json").output
         #expect(
             json.contains(
-                #""from":"command","every":60,"points":4,"distance":2000,"url":"https://example.org/pub","format":"json","#
+                #""origin":"command","every":60,"points":4,"distance":2000,"url":"https://example.org/pub","format":"json","#
                     + #""sent":2,"setAside":1,"waiting":1,"lastSuccess":"2026-03-02T08:03:20Z","lastError":"#),
             "\(json)")
     }
@@ -236,7 +236,7 @@ import Testing
         let json = try home.geotify("history", "--json").output
         #expect(
             json.contains(
-                #""profile":"work","shift":"ended","began":"2026-03-01T08:00:00Z","duration":7200,"from":"timer""#))
+                #""profile":"work","shift":"ended","began":"2026-03-01T08:00:00Z","duration":7200,"origin":"timer""#))
     }
 
     @Test func `points are printed as they come`() throws {
@@ -251,7 +251,7 @@ import Testing
         }
         let lines = outcome.output.split(separator: "\n")
         #expect(lines[1].hasSuffix("  Shift: work began"))
-        #expect(lines[2] == "2026-03-02 08:00  work: 52.5, 13.4")
+        #expect(lines[2] == "2026-03-02 08:00  work: 52.5,13.4")
         #expect(!daemon.hasSubscribers)
     }
 }

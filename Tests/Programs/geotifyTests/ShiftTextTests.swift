@@ -33,7 +33,7 @@ import Testing
         #expect(object["until"] != nil && object["ended"] != nil && object["duration"]?.number == 300)
     }
 
-    @Test(arguments: [(Shift.Origin.command, false), (.timer, false), (.fence, true)])
+    @Test(arguments: [(Shift.Origin.command, false), (.timer, false), (.crossing, true)])
     func `it is told whether a geotification has begun it`(origin: Shift.Origin, isTold: Bool) {
         let line = rows(progress(origin: origin))["Running"]
         #expect(line?.hasSuffix(", begun by a geotification") == isTold)

@@ -11,10 +11,10 @@ import Testing
         ([], ["wired:dock"], "iwd, hears no access points, connected by cable"),
     ]) func `what is heard in words`(_ heard: [String], _ connected: [String], _ words: String) {
         let hearing = NetworkStatus(
-            source: SourceState(.working, reason: ""), manager: "iwd",
+            source: SourceState(.working), manager: "iwd",
             scan: NetworkScan(
                 time: 0, heard: Set(heard.compactMap(Network.init)), connected: Set(connected.compactMap(Network.init))),
             places: [])
-        #expect(StatusText.words(hearing) == words)
+        #expect(StatusText.summary(of: hearing) == words)
     }
 }

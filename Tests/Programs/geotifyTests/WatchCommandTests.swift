@@ -28,11 +28,11 @@ import Testing
 
     @Test func `events are printed as they come`() throws {
         let outcome = try daemon.geotify(home, "watch") { run in
-            try #require(daemon.wait { run.output.hasSuffix("Positions: working. GeoClue gives positions.\n") })
+            try #require(daemon.wait { run.output.hasSuffix("Positions: working. GeoClue reports positions.\n") })
             daemon.announce(notice(7, "plants", .entry))
             daemon.announce(notice(8, "removed", .exit))
             #expect(daemon.wait { run.output.split(separator: "\n").count == 3 })
-            daemon.announce(SourceState(.noAgent, reason: "No agent is there.", remedy: "Start \u{1B}one."))
+            daemon.announce(SourceState(.broken, detail: "an \u{1B}error"))
             #expect(daemon.wait { run.output.split(separator: "\n").count == 4 })
             run.send(SIGINT)
         }
@@ -41,7 +41,10 @@ import Testing
         let lines = outcome.output.split(separator: "\n")
         #expect(lines[1] == "2026-03-02 08:31  Arrived at home: Water the plants")
         #expect(lines[2] == "2026-03-02 08:31  Left: removed")
-        #expect(lines[3].hasSuffix("  Positions: no agent. No agent is there. Start \u{FFFD}one."))
+        #expect(
+            lines[3].hasSuffix(
+                "  Positions: broken. GeoClue can't be used: an \u{FFFD}error. See `systemctl status geoclue` and `journalctl "
+                    + "-u geoclue`; reinstalling geoclue-2.0 may help."))
     }
 
     @Test func `as JSON an event has the keys of the history`() throws {
@@ -55,11 +58,10 @@ import Testing
         #expect(outcome.exitCode == 0)
         let lines = outcome.output.split(separator: "\n")
         #expect(
-            lines[0].hasSuffix(
-                #","event":"source","source":"working","reason":"GeoClue gives positions.","remedy":""}"#))
+            lines[0].hasSuffix(#","kind":"source","source":"geoclue","condition":"working"}"#))
         #expect(
             lines[1]
-                == #"{"time":"2026-03-02T08:31:07Z","event":"entry","id":7,"identifier":"plants","note":"Water\nthe plants","#
+                == #"{"time":"2026-03-02T08:31:07Z","kind":"reminder","direction":"entry","id":7,"identifier":"plants","note":"Water\nthe plants","#
                 + #""place":"home"}"#)
     }
 
@@ -95,7 +97,7 @@ import Testing
     /// Also where there is nothing more to write.
     @Test func `it ends with its reader`() throws {
         let outcome = try daemon.shell(home, "geotify watch | head -n 1; echo over")
-        #expect(outcome.output.hasSuffix("Positions: working. GeoClue gives positions.\nover\n"))
+        #expect(outcome.output.hasSuffix("Positions: working. GeoClue reports positions.\nover\n"))
         #expect(outcome.messages.isEmpty)
     }
 }

@@ -57,17 +57,22 @@ import Testing
     }
 
     @Test func `why there is none is told`() throws {
-        daemon.status.source = SourceState(.denied, reason: "Access is denied.", remedy: "Allow it.")
+        daemon.status.source = SourceState(.denied)
         #expect(
             try daemon.geotify(home, ["where"])
                 == .init(
                     exitCode: 69, output: "",
-                    messages: "geotify: there is no position yet: Access is denied. Allow it.\n"))
+                    messages:
+                        "geotify: there is no position yet: Geotify may not know the location. Allow it in Settings → Privacy → Location.\n"
+                ))
         daemon.lastFix = PositionFix(
             coordinate: Coordinate(latitude: 1, longitude: 2)!, accuracy: nil, time: Date().timeIntervalSince1970)
         let outdated = try daemon.geotify(home, ["where", "--format", "coordinates"])
         #expect(outdated.output == "1.0,2.0\n")
-        #expect(outdated.messages == "geotify: this position may be outdated: Access is denied. Allow it.\n")
+        #expect(
+            outdated.messages
+                == "geotify: this position may be outdated: Geotify may not know the location. Allow it in Settings → Privacy → Location.\n"
+        )
         let nobody = try DaemonDouble(isRunning: false)
         #expect(
             try nobody.geotify(home, ["where"])

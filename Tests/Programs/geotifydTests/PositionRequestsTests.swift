@@ -46,7 +46,7 @@ import Testing
         condition: SourceState.Condition
     ) {
         ask()
-        questions.follow(SourceState(condition, reason: ""))
+        questions.follow(SourceState(condition))
         let isHopeful = [.connecting, .waiting, .working].contains(condition)
         #expect(answers.all.isEmpty == isHopeful)
     }

@@ -14,7 +14,7 @@ import Testing
     /// Counts what it is told.
     private final class Source: PositionSource {
         var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
-        var state = SourceState(.stopped, reason: "")
+        var state = SourceState(.stopped)
         var calls: [String] = []
         func start() { calls.append("start") }
         func stop() { calls.append("stop") }

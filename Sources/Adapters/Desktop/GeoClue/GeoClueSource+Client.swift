@@ -30,7 +30,7 @@ extension GeoClueSource {
         if !isActive {
             enter(.switchedOff)
         } else if state.condition == .switchedOff {
-            enter(isSourceLost ? .sourceLost : .switchedOn)
+            enter(isSourceLost ? SourceState(.sourceLost) : SourceState(.waiting, cause: .accessRestored))
         }
     }
 

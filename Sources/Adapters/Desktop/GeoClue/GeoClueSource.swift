@@ -30,7 +30,7 @@ package import Geofencing
     }
 
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
-    package private(set) var state = SourceState.stopped
+    package private(set) var state = SourceState(.stopped)
     /// Whether any program uses the location, as GeoClue's manager says; nil where that isn't known.
     package internal(set) var isInUse: Bool?
     /// The most exact level that GeoClue's present sources can give; nil where that isn't known.
@@ -97,7 +97,7 @@ package import Geofencing
     package func stop() {
         guard isWanted else { return }
         isWanted = false
-        state = .stopped
+        state = SourceState(.stopped)
         timer?.unset()
         switch phase {
         case .idle, .leaving: break
@@ -155,7 +155,7 @@ extension GeoClueSource {
         switch phase {
         // The bus answers what is unanswered with an error, which leads on.
         case .idle, .pausing, .acquiring, .leaving: break
-        case .starting: fail(.ended)
+        case .starting: fail(SourceState(.broken, cause: .ended))
         case .started(_, let start):
             if loop.clock.now(.monotonic) - start >= timeouts.proven { restartPause.reset() }
             enter(.connecting)
@@ -204,13 +204,13 @@ extension GeoClueSource {
         switch result {
         case .success(let values):
             guard let path = values.first?.string, let owner, let connection = bus.connection else {
-                return fail(.ended)
+                return fail(SourceState(.broken, cause: .ended))
             }
             let client = GeoClueClient(on: connection, path: path, owner: owner, replyTimeout: timeouts.reply)
             isWanted ? start(client) : leave(client)
         // The process ended. That is no news while it waited for an agent: it does so when it has no clients.
         case .failure(let error) where error.name == DBusError.noReply:
-            fail(state.condition == .connecting ? .ended : nil)
+            fail(state.condition == .connecting ? SourceState(.broken, cause: .ended) : nil)
         case .failure(let error):
             fail(SourceState(failure: error))
         }
@@ -277,6 +277,10 @@ extension GeoClueSource {
         case now
         /// When the present call into the source has returned.
         case soon
+    }
+
+    func enter(_ condition: SourceState.Condition, announcing announcement: Announcement = .now) {
+        enter(SourceState(condition), announcing: announcement)
     }
 
     func enter(_ next: SourceState, announcing announcement: Announcement = .now) {

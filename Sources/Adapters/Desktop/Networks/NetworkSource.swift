@@ -6,7 +6,7 @@ package import Geofencing
 /// what is heard is what those programs hear for their own purposes. At rest no timer runs.
 @MainActor package final class NetworkSource: PositionSource {
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
-    package private(set) var state = SourceState(.stopped, reason: "Networks are not listened to.")
+    package private(set) var state = SourceState(.stopped, of: .networks)
     /// The program that tells of networks at present.
     package var manager: String? { reader.map { type(of: $0).title } }
     /// How often it was woken up.
@@ -41,7 +41,7 @@ package import Geofencing
     package func start() {
         guard !isWanted else { return }
         isWanted = true
-        enter(SourceState(.connecting, reason: "Asks for a program that manages networks."))
+        enter(.connecting)
         begin()
     }
 
@@ -49,7 +49,7 @@ package import Geofencing
         isWanted = false
         end()
         ownerWatches = []
-        state = SourceState(.stopped, reason: "Networks are not listened to.")
+        state = SourceState(.stopped, of: .networks)
     }
 
     /// Tells again what is heard, also where that is the same as before: after a sleep, for instance.
@@ -65,7 +65,7 @@ package import Geofencing
         guard isWanted else { return }
         guard let connection = bus.connection else {
             report(NetworksHeard())
-            return enter(SourceState(.busLost, reason: "The system bus is gone."))
+            return enter(.busLost)
         }
         for (index, kind) in Self.kinds.enumerated() {
             ownerWatches.append(connection.watchName(kind.name) { [weak self] in self?.owner(index, becomes: $0) })
@@ -87,10 +87,7 @@ package import Geofencing
         guard let preferred, let owner = owners[preferred], let connection = bus.connection else {
             // Their end is no evidence of being anywhere.
             report(NetworksHeard())
-            return enter(
-                SourceState(
-                    .notAvailable, reason: "Neither NetworkManager nor iwd is running; no network is heard.",
-                    remedy: "Places are known by positions only."))
+            return enter(.notAvailable)
         }
         let kind = Self.kinds[preferred]
         reader = kind.init(on: connection, owner: owner)
@@ -113,8 +110,7 @@ package import Geofencing
             guard let self, let reader, reader === self.reader else { return }
             isReading = false
             if let found {
-                enter(
-                    SourceState(.working, reason: "\(type(of: reader).title) tells which networks are heard."))
+                enter(.working)
                 report(found)
             }
             if isOutdated { settling.set(after: delay) }
@@ -131,8 +127,9 @@ package import Geofencing
         }
     }
 
-    private func enter(_ next: SourceState) {
-        guard next.condition != state.condition else { return }
+    private func enter(_ condition: SourceState.Condition) {
+        guard condition != state.condition else { return }
+        let next = SourceState(condition, of: .networks)
         state = next
         loop.enqueue { [weak self] in
             if self?.state == next { self?.onEvent?(.stateChanged(next)) }

@@ -1,6 +1,7 @@
 internal import DBus
 internal import Desktop
 internal import Geofencing
+internal import Wording
 
 /// Whether GeoClue lets Geotify know the location.
 struct AccessCheck {
@@ -43,10 +44,10 @@ struct AccessCheck {
     }
 
     private func failed(_ state: SourceState) -> Finding {
-        var text = state.reason
+        var text = SourceText.reason(state)
         if state.condition == .denied, let file = configuration.denyingFile {
             text += " The file that says so is \(file)."
         }
-        return Finding(.access, .failed, text, remedy: state.remedy)
+        return Finding(.access, .failed, text, remedy: SourceText.remedy(state))
     }
 }

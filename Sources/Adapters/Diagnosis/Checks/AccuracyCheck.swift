@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import JSON
+internal import Wording
 
 /// How exact GeoClue's sources can be at the moment.
 struct AccuracyCheck {
@@ -12,7 +13,9 @@ struct AccuracyCheck {
         guard let level else { return Finding(.accuracy, .notChecked, "Only GeoClue knows it.") }
         let details = [JSONValue.Member("level", .number(Double(level)))]
         if let daemonState, daemonState.condition == .sourceLost {
-            return Finding(.accuracy, .warning, daemonState.reason, remedy: daemonState.remedy, details: details)
+            return Finding(
+                .accuracy, .warning, SourceText.reason(daemonState), remedy: SourceText.remedy(daemonState),
+                details: details)
         }
         let remedy =
             "Switch Wi-Fi on (it need not be connected), or plug a GPS receiver in; see also Wi-Fi positions below."

@@ -1,6 +1,7 @@
 internal import DBus
 internal import Desktop
 internal import Geofencing
+internal import Wording
 
 /// Whether an agent for this user has registered with GeoClue: without one, GeoClue leaves whoever asks without an answer.
 struct AgentCheck {
@@ -42,7 +43,7 @@ struct AgentCheck {
                 .agent, .warning,
                 "There was one when geotifyd asked, and it is gone. Positions come until GeoClue or "
                     + "geotifyd is started again.", remedy: remedy)
-        case .absent: Finding(.agent, .failed, SourceState.noAgent.reason, remedy: remedy)
+        case .absent: Finding(.agent, .failed, SourceText.reason(SourceState(.noAgent)), remedy: remedy)
         }
     }
 

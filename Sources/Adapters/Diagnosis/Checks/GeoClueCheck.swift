@@ -2,6 +2,7 @@ internal import DBus
 internal import Desktop
 internal import Geofencing
 internal import JSON
+internal import Wording
 
 /// Whether GeoClue, the location service, is there and answers.
 struct GeoClueCheck {
@@ -31,20 +32,21 @@ struct GeoClueCheck {
         switch answer {
         case .noBus: return Finding(.geoClue, .notChecked, "GeoClue is found on the system bus.")
         case .absent:
-            let state = SourceState(failure: DBusError(name: DBusError.serviceUnknown, message: ""))
-            return Finding(.geoClue, .failed, state.reason, remedy: state.remedy)
+            return failed(SourceState(.notAvailable))
         case .notStarted(let error), .failed(let error):
-            let state = SourceState(failure: error)
-            return Finding(.geoClue, .failed, state.reason, remedy: state.remedy)
+            return failed(SourceState(failure: error))
         case .silentStart:
             return Finding(
                 .geoClue, .failed, "GeoClue was started and isn't ready after some seconds.",
                 remedy: "See `systemctl status geoclue` and `journalctl -u geoclue`.")
         case .silent:
-            return Finding(
-                .geoClue, .failed, SourceState.notAnswering.reason, remedy: SourceState.notAnswering.remedy)
+            return failed(SourceState(.notAnswering))
         case .running: return running
         }
+    }
+
+    private func failed(_ state: SourceState) -> Finding {
+        Finding(.geoClue, .failed, SourceText.reason(state), remedy: SourceText.remedy(state))
     }
 
     private var running: Finding {
@@ -54,7 +56,8 @@ struct GeoClueCheck {
         switch daemonState?.condition {
         case .notAvailable, .broken, .notAnswering, .busLost:
             return Finding(
-                .geoClue, .warning, text + " But geotifyd has found before: " + (daemonState?.reason ?? ""),
+                .geoClue, .warning,
+                text + " But geotifyd has found before: " + (daemonState.map(SourceText.reason) ?? ""),
                 remedy: "geotifyd tries again within 5 minutes; or restart it.", details: details)
         default: return Finding(.geoClue, .ok, text, details: details)
         }

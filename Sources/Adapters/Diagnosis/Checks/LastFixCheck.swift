@@ -1,6 +1,7 @@
 internal import Control
 internal import Geofencing
 internal import JSON
+internal import Wording
 
 /// The last fix: how old it is, and how exact, against the smallest circle that it must tell in from out of.
 struct LastFixCheck {
@@ -13,10 +14,13 @@ struct LastFixCheck {
 
     var finding: Finding {
         guard let status else { return Finding(.lastFix, .notChecked, "geotifyd would know.") }
-        if status.source.condition == .stopped { return Finding(.lastFix, .notChecked, status.source.reason) }
+        if status.source.condition == .stopped {
+            return Finding(.lastFix, .notChecked, SourceText.reason(status.source))
+        }
         guard let time = status.fixTime else {
             return Finding(
-                .lastFix, .warning, "There is none yet. " + status.source.reason, remedy: status.source.remedy)
+                .lastFix, .warning, "There is none yet. " + SourceText.reason(status.source),
+                remedy: SourceText.remedy(status.source))
         }
         let age = now - time
         var details = [JSONValue.Member("age", .number(age.rounded()))]

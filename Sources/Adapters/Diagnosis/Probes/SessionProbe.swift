@@ -7,7 +7,7 @@ internal import DBus
     let inquiry: BusQueries
 
     func daemon() -> DaemonCheck.Answer {
-        let client = ControlClient(connection: inquiry.connection, timeouts: inquiry.limit())
+        let client = ControlClient(connection: inquiry.connection, timeout: inquiry.limit())
         do {
             return .status(try client.status())
         } catch {

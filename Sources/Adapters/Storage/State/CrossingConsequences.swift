@@ -57,13 +57,13 @@ struct CrossingConsequences {
         if let name = geotification.stoppedShift(by: crossing.direction), let shift = try shifts.shift(ofProfile: name)
         {
             let ended = try shifts.end(shift, at: crossing.time)
-            try events.insert(EventRow(ended, by: .fence, geotification: geotification))
+            try events.insert(EventRow(ended, by: .crossing, geotification: geotification))
             hasShiftChanged = true
         }
         if let name = geotification.startedShift(by: crossing.direction) {
             let profile = try shifts.profile(named: name) ?? ShiftProfile(name: name)
-            if let shift = try shifts.begin(profile, at: crossing.time, until: nil, by: .fence) {
-                try events.insert(EventRow(shift, by: .fence, geotification: geotification))
+            if let shift = try shifts.begin(profile, at: crossing.time, until: nil, by: .crossing) {
+                try events.insert(EventRow(shift, by: .crossing, geotification: geotification))
                 hasShiftChanged = true
             }
         }

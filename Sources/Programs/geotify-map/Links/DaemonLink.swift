@@ -72,7 +72,7 @@ import Storage
 
     private func handle(_ event: ControlEvent) {
         switch event {
-        case .crossing: question.set(after: Self.pause)
+        case .reminder: question.set(after: Self.pause)
         case .source(let source):
             self.source = source
             onChange?()

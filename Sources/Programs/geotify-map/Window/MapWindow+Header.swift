@@ -87,8 +87,7 @@ extension MapWindow {
     /// Shows where one is, or says why that isn't known.
     func showMe() {
         guard let fix = daemon.fix else {
-            let absence = PositionText.absence(daemon.source)
-            return toasts.show(absence.reason + (absence.remedy.isEmpty ? "" : " " + absence.remedy))
+            return toasts.show(PositionText.absence(daemon.source))
         }
         area.show([Circle(center: fix.coordinate, radius: max(fix.accuracy ?? 0, 150))])
     }

@@ -186,8 +186,7 @@ import Widgets
             whereabouts.text = "Your position: " + text
             minute.set(after: 60)
         } else {
-            let absence = PositionText.absence(daemon.source)
-            whereabouts.text = absence.reason + (absence.remedy.isEmpty ? "" : " " + absence.remedy)
+            whereabouts.text = PositionText.absence(daemon.source)
         }
     }
 }

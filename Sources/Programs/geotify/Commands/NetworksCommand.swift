@@ -88,7 +88,7 @@ extension Command {
     private static func object(_ learnt: LearnedNetwork, _ place: String?) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("network", .string(learnt.network.text)),
-            .init("state", .string(learnt.isMoving ? "moving" : learnt.isWitness ? "known" : "new")),
+            .init("status", .string(learnt.isMoving ? "moving" : learnt.isWitness ? "known" : "new")),
             .init("latitude", .number(learnt.coordinate.latitude)),
             .init("longitude", .number(learnt.coordinate.longitude)),
             .init("spread", .number(learnt.spread)),

@@ -42,7 +42,7 @@ extension Command {
         rows += RuleText.rows(geotification, now: TimeText.now)
         rows.append(["Enabled", geotification.isEnabled ? "yes" : "no"])
         if let completed = geotification.completed { rows.append(["Done", TimeText.local(completed)]) }
-        if let state { rows.append(["State", StatusText.state(state)]) }
+        if let state { rows.append(["Status", StatusText.state(state)]) }
         return rows
     }
 }

@@ -78,11 +78,11 @@ extension Command {
     private func handle(_ event: ControlEvent) {
         do throws(CommandFailure) {
             switch event {
-            case .crossing(let id, let direction, let identifier, let time):
+            case .reminder(let id, let direction, let identifier, let time):
                 // The signal, which all can hear, has no note. One that was removed meanwhile has none any more.
                 let geotification = try? client.geotification(identifier)
                 try print(
-                    report.crossing(
+                    report.reminder(
                         id: id, direction, identifier: identifier, time: time, note: geotification?.note,
                         place: geotification?.place))
             case .source(let state): try print(report.source(state, time: TimeText.now))

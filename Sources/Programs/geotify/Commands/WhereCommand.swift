@@ -2,6 +2,7 @@ import CommandLine
 import Geofencing
 import JSON
 import Platform
+import Wording
 
 extension Command {
     static let whereabouts = Command(
@@ -80,7 +81,7 @@ struct PositionReport {
         case .working, .waiting, .connecting, .finished:
             return age > Self.staleness ? "this position is \(TimeText.duration(age)) old" : nil
         default:
-            return "this position may be outdated: " + StatusText.explanation(of: source)
+            return "this position may be outdated: " + SourceText.explanation(of: source)
         }
     }
 

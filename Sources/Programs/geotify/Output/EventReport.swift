@@ -3,6 +3,7 @@ import Geofencing
 import JSON
 import Platform
 import Reminders
+import Wording
 
 /// The lines that `watch` prints, for people or as JSON with the keys of `history` and `status`.
 struct EventReport {
@@ -13,7 +14,7 @@ struct EventReport {
     /// - Parameters:
     ///   - time: Seconds since 1970.
     ///   - note: nil where it isn't known any more.
-    func crossing(
+    func reminder(
         id: Int64, _ direction: Crossing.Direction, identifier: String, time: Double, note: String?, place: String?
     ) -> String {
         guard isJSON else {
@@ -25,23 +26,17 @@ struct EventReport {
         ]
         if let note { members.append(.init("note", .string(note))) }
         if let place { members.append(.init("place", .string(place))) }
-        return object(time, direction.rawValue, members)
+        return object(time, "reminder", [.init("direction", .string(direction.rawValue))] + members)
     }
 
-    /// `2026-03-02 08:31  Positions: no agent. No agent is there. Start one.`
+    /// `2026-03-02 08:31  Positions: no agent. GeoClue waits for an agent …`
     func source(_ state: SourceState, time: Double) -> String {
         guard isJSON else {
-            let explanation = StatusText.explanation(of: state)
-            return line(
-                time, "Positions: ", .plain,
-                state.condition.rawValue + (explanation.isEmpty ? "" : ". " + explanation))
+            let text = SourceText.name(state.condition) + ". " + SourceText.explanation(of: state)
+            return line(time, "Positions: ", .plain, text)
         }
         return object(
-            time, "source",
-            [
-                .init("source", .string(state.condition.rawValue)), .init("reason", .string(state.reason)),
-                .init("remedy", .string(state.remedy)),
-            ])
+            time, "source", [.init("source", .string(state.kind.rawValue))] + StatusJSON.members(of: state))
     }
 
     /// `2026-03-02 08:31  Position: 52.52,13.405, accuracy 35 m`.
@@ -52,11 +47,7 @@ struct EventReport {
                 fix.time, "Position: ", .plain,
                 GeotificationText.coordinate(fix.coordinate) + ", " + (accuracy ?? "accuracy unknown"))
         }
-        var members: [JSONValue.Member] = [
-            .init("latitude", .number(fix.coordinate.latitude)), .init("longitude", .number(fix.coordinate.longitude)),
-        ]
-        if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
-        return object(fix.time, "position", members)
+        return object(fix.time, "position", GeotificationJSON.members(of: fix))
     }
 
     /// `2026-03-02 08:31  Shift: work began`.
@@ -66,20 +57,13 @@ struct EventReport {
         return object(time, "shift", [.init("profile", .string(profile)), .init("shift", .string(word))])
     }
 
-    /// `2026-03-02 08:31  work: 52.52, 13.405`.
+    /// `2026-03-02 08:31  work: 52.52,13.405`.
     func point(_ fix: PositionFix, of profile: String) -> String {
-        let (latitude, longitude) = (fix.coordinate.latitude, fix.coordinate.longitude)
         guard isJSON else {
-            return line(
-                fix.time, profile + ": ", .plain,
-                "\(GeotificationText.number(latitude)), \(GeotificationText.number(longitude))")
+            return line(fix.time, profile + ": ", .plain, GeotificationText.coordinate(fix.coordinate))
         }
-        var members: [JSONValue.Member] = [
-            .init("profile", .string(profile)), .init("latitude", .number(latitude)),
-            .init("longitude", .number(longitude)),
-        ]
-        if let accuracy = fix.accuracy { members.append(.init("accuracy", .number(accuracy))) }
-        return object(fix.time, "point", members)
+        return object(
+            fix.time, "point", [.init("profile", .string(profile))] + GeotificationJSON.members(of: fix))
     }
 
     private func line(_ time: Double, _ what: String, _ style: TextStyle, _ text: String) -> String {
@@ -88,9 +72,9 @@ struct EventReport {
         return TextStyle.faint.applied(to: TimeText.local(time)) + "  " + style.applied(to: what) + text
     }
 
-    private func object(_ time: Double, _ event: String, _ members: [JSONValue.Member]) -> String {
+    private func object(_ time: Double, _ kind: String, _ members: [JSONValue.Member]) -> String {
         JSONValue.object(
-            [.init("time", .string(RFC3339.string(from: time))), .init("event", .string(event))] + members
+            [.init("time", .string(RFC3339.string(from: time))), .init("kind", .string(kind))] + members
         ).text
     }
 }

@@ -68,18 +68,18 @@ enum GeotificationJSON {
         return .object(members)
     }
 
-    /// `state`, `since` and `evidence` of a region.
+    /// `status`, `since` and `evidence` of a region.
     static func members(of state: RegionState) -> [JSONValue.Member] {
-        var members: [JSONValue.Member] = [.init("state", .string(state.status.rawValue))]
+        var members: [JSONValue.Member] = [.init("status", .string(state.status.rawValue))]
         if let since = state.since { members.append(.init("since", .string(RFC3339.string(from: since)))) }
         if !state.evidence.isEmpty { members.append(.init("evidence", .string(state.evidence))) }
         return members
     }
 
-    /// `distance` in metres, as far as it is known, and `direction`, one of the eight points of the compass.
+    /// `distance` in metres, as far as it is known, and `compassPoint`, one of the eight points of the compass.
     static func members(of heading: Heading) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [.init("distance", .number(heading.roundedDistance))]
-        if let point = heading.compassPoint { members.append(.init("direction", .string(point))) }
+        if let point = heading.compassPoint { members.append(.init("compassPoint", .string(point))) }
         return members
     }
 

@@ -78,7 +78,7 @@ struct GeotificationList {
             Table.Column("RADIUS", alignment: .right, departure: 0), Table.Column("EVENT", departure: 2),
             Table.Column("WHERE", isCuttable: true, departure: 3),
             Table.Column("RULES", isCuttable: true, departure: 1), Table.Column("DISTANCE", departure: 4),
-            Table.Column("STATE", departure: 5),
+            Table.Column("STATUS", departure: 5),
         ])
         for geotification in geotifications {
             let circle = reminders.circle(of: geotification)

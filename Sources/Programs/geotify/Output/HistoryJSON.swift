@@ -53,11 +53,11 @@ enum HistoryJSON {
     private static func details(_ event: HistoryEvent) -> [JSONValue.Member] {
         switch event.kind {
         case .crossing(let direction), .reminder(let direction, _):
-            [.init("event", .string(direction.rawValue))]
+            [.init("direction", .string(direction.rawValue))]
         case .held(let direction, let rule):
-            [.init("event", .string(direction.rawValue)), .init("rule", .string(rule.rawValue))]
+            [.init("direction", .string(direction.rawValue)), .init("rule", .string(rule.rawValue))]
         case .action(let what, let origin):
-            action(what) + [.init("from", .string(origin.rawValue))]
+            action(what) + [.init("origin", .string(origin.rawValue))]
         case .visit(let entered):
             [
                 .init("entered", .string(RFC3339.string(from: entered))),
@@ -65,7 +65,7 @@ enum HistoryJSON {
                 .init("duration", .number(max(0, event.time - entered))),
             ]
         case .shift(let profile, let began, let origin):
-            shift(profile, began: began, at: event.time) + [.init("from", .string(origin.rawValue))]
+            shift(profile, began: began, at: event.time) + [.init("origin", .string(origin.rawValue))]
         }
     }
 

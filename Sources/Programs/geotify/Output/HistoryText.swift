@@ -133,7 +133,7 @@ enum HistoryText {
 
     private static func by(_ origin: Shift.Origin) -> String {
         switch origin {
-        case .fence: "the crossing of a boundary"
+        case .crossing: "the crossing of a boundary"
         case .command: "a command"
         case .timer: "itself: the time was over"
         }

@@ -30,7 +30,7 @@ enum ShiftJSON {
             members += [time("ended", ended), .init("duration", .number(ended - shift.began))]
         }
         members += [
-            .init("from", .string(shift.origin.rawValue)), .init("every", .number(shift.every)),
+            .init("origin", .string(shift.origin.rawValue)), .init("every", .number(shift.every)),
             .init("points", .number(Double(shift.points))), .init("distance", .number(shift.distance.rounded())),
         ]
         let shares = progress.shares

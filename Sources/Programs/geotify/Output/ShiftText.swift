@@ -77,7 +77,9 @@ enum ShiftText {
         return rows
     }
 
-    private static func cause(_ shift: Shift) -> String { shift.origin == .fence ? ", begun by a geotification" : "" }
+    private static func cause(_ shift: Shift) -> String {
+        shift.origin == .crossing ? ", begun by a geotification" : ""
+    }
 
     static func address(_ target: Target) -> String {
         "\(target.url.text) (\(target.format.rawValue)\(target.url.isReadable ? ", not encrypted" : ""))"

@@ -107,7 +107,7 @@ struct SimulationReport {
             .init("event", .string("explanation")),
             .init("cause", .string(cause)),
             .init("region", .string(name)),
-            .init("state", .string(explanation.status.rawValue)),
+            .init("status", .string(explanation.status.rawValue)),
         ]
         let numbers = [
             ("probabilityInside", explanation.probabilityInside), ("distance", explanation.distance),

@@ -1,6 +1,7 @@
 import CommandLine
 import Control
 import Geofencing
+import Wording
 
 /// The daemon's state as people read it.
 enum StatusText {
@@ -10,11 +11,6 @@ enum StatusText {
         if let since = state.since { text += " since " + TimeText.local(since) }
         if !state.evidence.isEmpty { text += " (\(state.evidence))" }
         return text
-    }
-
-    /// Reason and remedy of a source's state, two sentences.
-    static func explanation(of source: SourceState) -> String {
-        [source.reason, source.remedy].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// How many geotifications are listed besides those that one is in, and how many problems.
@@ -62,11 +58,12 @@ enum StatusText {
 
     /// - Parameter now: Seconds since 1970.
     private static func rows(_ status: DaemonStatus, now: Double) -> [[String]] {
-        var rows = [["geotifyd", status.version], ["Positions", status.source.condition.rawValue]]
-        if !status.source.reason.isEmpty { rows.append(["", status.source.reason]) }
-        if !status.source.remedy.isEmpty { rows.append(["", status.source.remedy]) }
+        var rows = [["geotifyd", status.version], ["Positions", SourceText.name(status.source.condition)]]
+        rows += [SourceText.reason(status.source), SourceText.remedy(status.source)].filter { !$0.isEmpty }.map {
+            ["", $0]
+        }
         rows.append(["Last fix", lastFix(status, now: now)])
-        rows += hearing(status)
+        rows += networks(status)
         if status.waitingNotices > 0 { rows.append(["Notices", "\(status.waitingNotices) waiting to be shown"]) }
         if let until = status.pausedUntil {
             rows.append(["Paused", "until " + (until.isFinite ? TimeText.local(until) : "'geotify resume'")])
@@ -83,26 +80,27 @@ enum StatusText {
     }
 
     /// What is heard of networks, and at which places that is.
-    private static func hearing(_ status: DaemonStatus) -> [[String]] {
-        guard let hearing = status.hearing else { return [] }
-        guard hearing.source.condition == .working else {
-            return [["Networks", hearing.source.condition.rawValue], ["", explanation(of: hearing.source)]]
+    private static func networks(_ status: DaemonStatus) -> [[String]] {
+        guard let networks = status.networks else { return [] }
+        guard networks.source.condition == .working else {
+            let source = networks.source
+            return [["Networks", SourceText.name(source.condition)], ["", SourceText.explanation(of: source)]]
         }
-        return [["Networks", words(hearing)]]
-            + hearing.places.map { line in
-                let isThere = line.status == .unknown ? "" : line.status.rawValue + " "
-                return ["", isThere + line.place + ": " + line.words]
+        return [["Networks", summary(of: networks)]]
+            + networks.places.map { line in
+                let status = line.status == .unknown ? "" : line.status.rawValue + " "
+                return ["", status + line.place + ": " + line.words]
             }
     }
 
     /// "NetworkManager, hears 4 access points, connected to 1".
-    static func words(_ hearing: NetworkStatus) -> String {
-        let count = hearing.accessPoints
-        var words = hearing.manager.map { $0 + ", " } ?? ""
-        words += "hears \(count == 0 ? "no" : count.description) access point" + (count == 1 ? "" : "s")
-        if hearing.connections > 0 { words += ", connected to \(hearing.connections)" }
-        if hearing.isWired { words += hearing.connections > 0 ? " and by cable" : ", connected by cable" }
-        return words
+    static func summary(of networks: NetworkStatus) -> String {
+        let count = networks.accessPoints
+        var text = networks.manager.map { $0 + ", " } ?? ""
+        text += "hears \(count == 0 ? "no" : count.description) access point" + (count == 1 ? "" : "s")
+        if networks.connections > 0 { text += ", connected to \(networks.connections)" }
+        if networks.isWired { text += networks.connections > 0 ? " and by cable" : ", connected by cable" }
+        return text
     }
 
     private static func lastFix(_ status: DaemonStatus, now: Double) -> String {

@@ -37,7 +37,7 @@ struct VisitReport {
     var objects: [JSONValue] {
         visits.map { visit in
             var members: [JSONValue.Member] = [
-                .init("id", .number(Double(visit.id))),
+                .init("kind", .string("visit")), .init("id", .number(Double(visit.id))),
                 .init(visit.isPlace ? "place" : "identifier", .string(visit.name)),
                 .init("entered", .string(RFC3339.string(from: visit.entered))),
             ]
@@ -47,7 +47,7 @@ struct VisitReport {
         }
             + shares.map { share in
                 .object([
-                    .init("date", .string(share.date)),
+                    .init("kind", .string("day")), .init("date", .string(share.date)),
                     .init(share.isPlace ? "place" : "identifier", .string(share.name)),
                     .init("duration", .number(share.duration)),
                 ])

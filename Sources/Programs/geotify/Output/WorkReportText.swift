@@ -45,7 +45,8 @@ extension WorkReport {
     func objects(now: Double) -> [JSONValue] {
         shifts.map { shift in
             var members: [JSONValue.Member] = [
-                .init("shift", .number(Double(shift.id))), .init("profile", .string(shift.profile)),
+                .init("kind", .string("shift")), .init("id", .number(Double(shift.id))),
+                .init("profile", .string(shift.profile)),
                 .init("began", .string(RFC3339.string(from: shift.began))),
             ]
             if let ended = shift.ended { members.append(.init("ended", .string(RFC3339.string(from: ended)))) }
@@ -57,12 +58,13 @@ extension WorkReport {
 
     private static func object(_ row: Row) -> JSONValue {
         var members: [JSONValue.Member] = [
-            row.date.map { .init("date", .string($0)) } ?? .init("total", .bool(true)),
+            .init("kind", .string(row.date == nil ? "total" : "day")),
             .init(row.subject.kind == "geotification" ? "identifier" : row.subject.kind, .string(row.subject.name)),
             .init("duration", .number(row.duration)),
         ]
+        if let date = row.date { members.insert(.init("date", .string(date)), at: 1) }
         if let distance = row.distance { members.append(.init("distance", .number(distance.rounded()))) }
-        if row.isOpen { members.append(.init("isOpen", .bool(true))) }
+        if row.isOpen { members.append(.init("open", .bool(true))) }
         return .object(members)
     }
 

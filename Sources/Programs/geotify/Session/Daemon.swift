@@ -6,6 +6,7 @@ import Geofencing
 import Glibc
 import Platform
 import Storage
+import Wording
 
 /// The daemon, asked over the session bus where there is one. It is never started by that.
 @MainActor struct Daemon {
@@ -52,7 +53,7 @@ import Storage
             }
         }
         guard let fix else {
-            throw CommandFailure(.unavailable, "there is no position yet: " + StatusText.explanation(of: source))
+            throw CommandFailure(.unavailable, "there is no position yet: " + SourceText.explanation(of: source))
         }
         return (fix, source)
     }
@@ -119,14 +120,14 @@ import Storage
     }
 
     private static func obstacle(to evidence: Evidence, _ status: DaemonStatus) -> String? {
-        let isHearing = status.hearing.map { !isObstacle($0.source.condition) } ?? false
-        if evidence == .networks || (evidence == .either && isHearing) {
-            guard !isHearing else { return nil }
+        let areHeard = status.networks.map { !isObstacle($0.source.condition) } ?? false
+        if evidence == .networks || (evidence == .either && areHeard) {
+            guard !areHeard else { return nil }
             return "it will only work once networks are heard: "
-                + (status.hearing?.source.reason ?? "geotifyd doesn't listen to them.")
+                + SourceText.reason(status.networks?.source ?? SourceState(.stopped, of: .networks))
         }
         guard isObstacle(status.source.condition) else { return nil }
-        return "it will only work once positions are available: " + StatusText.explanation(of: status.source)
+        return "it will only work once positions are available: " + SourceText.explanation(of: status.source)
     }
 
     /// Why no positions come; nil where they may.
@@ -134,7 +135,7 @@ import Storage
         do {
             let source = try status().source
             return Self.isObstacle(source.condition)
-                ? "there are no positions: " + StatusText.explanation(of: source) : nil
+                ? "there are no positions: " + SourceText.explanation(of: source) : nil
         } catch {
             return error.message
         }
@@ -177,7 +178,7 @@ import Storage
         }
         defer { connection.close() }
         do {
-            _ = try ControlClient(connection: connection, timeouts: Self.impatience).status()
+            _ = try ControlClient(connection: connection, timeout: Self.impatience).status()
             return true
         } catch {
             return !Self.isAbsence(error)
@@ -202,7 +203,7 @@ import Storage
         let connection = try connect(EventLoop(clock: SystemClock()), timeouts: timeouts)
         defer { connection.close() }
         do {
-            return try question(ControlClient(connection: connection, timeouts: timeouts))
+            return try question(ControlClient(connection: connection, timeout: timeouts))
         } catch {
             throw failure(error, on: connection)
         }

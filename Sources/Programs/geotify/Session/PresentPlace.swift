@@ -74,7 +74,7 @@ extension Session {
     /// - Throws: 69 where no daemon runs.
     func networksHeard() throws(CommandFailure) -> (scan: NetworkScan, networks: Set<Network>, learnt: [LearnedNetwork])
     {
-        let scan = try daemon.ask { client throws(DBusError) in try client.heard() }
+        let scan = try daemon.ask { client throws(DBusError) in try client.networks() }
         // It is of use without, too.
         let learnt = (try? StateDatabase(path: directories.database, access: .reader).networks()) ?? []
         var networks = scan.networks.filter { $0.kind != .name }
