@@ -1,5 +1,25 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// Whether the map window is part of the package: if pkg-config finds its libraries, unless `GEOTIFY_MAP` is 1 or 0.
+/// SwiftPM caches the answer; set `GEOTIFY_MAP=1` if you install the libraries after a first build.
+let hasMap =
+    switch Context.environment["GEOTIFY_MAP"] {
+    case "1": true
+    case "0": false
+    default: pkgConfigFinds(["libadwaita-1", "shumate-1.0"])
+    }
+
+func pkgConfigFinds(_ libraries: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["pkg-config", "--exists"] + libraries
+    process.standardError = nil
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+}
 
 /// The language mode and the upcoming features that every target is held to.
 let settings: [SwiftSetting] = [
@@ -29,12 +49,14 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// The tests of one module, in `Tests/<layer>/<name>Tests`.
-func tests(_ name: String, in layer: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+    _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [], settings own: [SwiftSetting] = []
+) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name), "TestSupport"] + dependencies,
         path: "Tests/\(layer)/\(name)Tests",
-        swiftSettings: settings)
+        swiftSettings: settings + own)
 }
 
 /// One of the distribution's C libraries: a module map and a shim, in `Sources/System/<name>`.
@@ -44,23 +66,36 @@ func library(_ name: String, pkgConfig: String? = nil, package: String? = nil) -
         providers: package.map { [.apt([$0])] })
 }
 
+/// The map window, in a package of its own, and GTK's libraries, which only Widgets imports.
+let map: [Target] = [
+    library("CAdwaita", pkgConfig: "libadwaita-1", package: "libadwaita-1-dev"),
+    library("CShumate", pkgConfig: "shumate-1.0", package: "libshumate-dev"),
+    module("Widgets", in: "Map", ["CAdwaita", "CShumate", "CommandLine", "EventLoop"]),
+    program(
+        "geotify-map",
+        [
+            "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel",
+            "Platform", "Reminders", "Shifts", "Storage", "Widgets",
+        ]),
+    tests(
+        "geotify-map", in: "Programs",
+        ["EventLoop", "Geofencing", "MapModel", "Storage", "geotify", "geotifyd"]),
+]
+
 let package = Package(
     name: "geotify",
     products: [
         .executable(name: "geotifyd", targets: ["geotifyd"]),
         .executable(name: "geotify", targets: ["geotify"]),
         .executable(name: "geotify-search", targets: ["geotify-search"]),
-        .executable(name: "geotify-map", targets: ["geotify-map"]),
         .executable(name: "geotify-courier", targets: ["geotify-courier"]),
-    ],
+    ] + (hasMap ? [.executable(name: "geotify-map", targets: ["geotify-map"])] : []),
     targets: [
         // The distribution's C libraries: a module map and a shim, nothing else.
         library("CDBus", pkgConfig: "dbus-1", package: "libdbus-1-dev"),
         library("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
-        library("CAdwaita", pkgConfig: "libadwaita-1", package: "libadwaita-1-dev"),
-        library("CShumate", pkgConfig: "shumate-1.0", package: "libshumate-dev"),
         library("CLinux"),
 
         // Foundations that know nothing of places.
@@ -102,8 +137,6 @@ let package = Package(
         module("Delivery", in: "Adapters", ["Geofencing", "JSON", "Platform", "Shifts"]),
         // The only one that opens internet sockets.
         module("Web", in: "Base", ["CCurl", "Platform"]),
-        // The windows of GTK, the only importer of its libraries.
-        module("Widgets", in: "Map", ["CAdwaita", "CShumate", "CommandLine", "EventLoop"]),
 
         // What other programs of the package are asked.
         module("Lookup", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform"]),
@@ -139,14 +172,6 @@ let package = Package(
                 "CLinux", "CommandLine", "DBus", "Delivery", "EventLoop", "Platform", "Shifts", "Storage", "Web",
             ]),
 
-        // The map window, in a package of its own.
-        program(
-            "geotify-map",
-            [
-                "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel",
-                "Platform", "Reminders", "Shifts", "Storage", "Widgets",
-            ]),
-
         // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
@@ -170,10 +195,9 @@ let package = Package(
         tests("CommandLine", in: "Base"),
         tests(
             "CommandReference", in: "Tools",
-            [
-                "CAdwaita", "CShumate", "CommandLine", "geotify", "geotify-courier", "geotify-map", "geotify-search",
-                "geotifyd",
-            ]),
+            ["CommandLine", "geotify", "geotify-courier", "geotify-search", "geotifyd"]
+                + (hasMap ? ["geotify-map"] : []),
+            settings: hasMap ? [.define("MAP")] : []),
         tests("Shifts", in: "Domain", ["Geofencing"]),
         tests("Reminders", in: "Domain", ["Geofencing"]),
         tests(
@@ -208,9 +232,6 @@ let package = Package(
         tests("Storage", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         tests("MapModel", in: "Map", ["Geofencing", "Reminders"]),
         tests("Picture", in: "Map", ["Geofencing", "MapModel", "XML"]),
-        tests(
-            "geotify-map", in: "Programs",
-            ["EventLoop", "Geofencing", "MapModel", "Storage", "geotify", "geotifyd"]),
         tests("Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Wording"]),
-    ]
+    ] + (hasMap ? map : [])
 )

@@ -5,9 +5,12 @@ import Testing
 
 @testable import geotify
 @testable import geotify_courier
-@testable import geotify_map
 @testable import geotify_search
 @testable import geotifyd
+
+#if MAP
+    @testable import geotify_map
+#endif
 
 /// The manual pages and the completions are kept as they are installed. That they say what the programs understand is
 /// shown here; packaging/describe writes them again.
@@ -15,10 +18,16 @@ import Testing
     private static let data = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../data").standardizedFileURL
     /// Those that people type.
-    private static let typed = [
-        geotify.Program.command.description, DaemonOptions.description, geotify_map.Program.description,
-    ]
-    private static let programs = typed + [geotify_courier.Program.description, geotify_search.Program.description]
+    private static var typed: [CommandDescription] {
+        var descriptions = [geotify.Program.command.description, DaemonOptions.description]
+        #if MAP
+            descriptions.append(geotify_map.Program.description)
+        #endif
+        return descriptions
+    }
+    private static var programs: [CommandDescription] {
+        typed + [geotify_courier.Program.description, geotify_search.Program.description]
+    }
 
     static let names: [String] =
         ["man/geotify-courier.8", "man/geotify-search.8"]
