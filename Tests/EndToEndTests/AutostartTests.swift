@@ -76,8 +76,8 @@ import Testing
                 geotify: this session may not start autostart entries: sway and i3 don't by themselves; there, 'exec \
                 geotify autostart start' in their configuration starts it
                 geotify: it isn't running now; start it with 'systemctl --user start geotifyd'
-                geotify: geotifyd goes on for now; end it with 'systemctl --user stop geotifyd'
-                geotify: geotifyd goes on for now; end it with 'systemctl --user stop geotifyd'
+                geotify: geotifyd is still running; end it with 'systemctl --user stop geotifyd'
+                geotify: geotifyd is still running; end it with 'systemctl --user stop geotifyd'
 
                 """, "\(run.messages)\(directory.contents(of: "log"))")
     }

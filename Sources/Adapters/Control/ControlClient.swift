@@ -5,7 +5,8 @@ package import Shifts
 
 /// Asks the daemon, if it runs; never starts it.
 ///
-/// Each question fails with `ServiceUnknown` or `NameHasNoOwner` if no daemon runs, and with `NoReply` after the timeout.
+/// Each question fails with `ServiceUnknown` or `NameHasNoOwner` if no daemon runs, and with `NoReply` after the
+/// timeout.
 @MainActor package struct ControlClient {
     private let connection: Connection
     private let timeout: Double

@@ -1,8 +1,8 @@
 internal import DBus
 package import Geofencing
 
-/// What the daemon hears of networks, as its method `Status` returns it: how many, and at which places. It has no address
-/// and no name of a network.
+/// What the daemon hears of networks, as its method `Status` returns it: how many, and at which places. It has no
+/// address and no name of a network.
 package struct NetworkStatus: Hashable, Sendable {
     /// What is heard of a place's networks.
     package struct PlaceLine: Hashable, Sendable {

@@ -91,9 +91,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--at", "52.5,13.4", "--search"], "--search does nothing with a coordinate"),
-        (["--at", "home", "--first"], "--first goes with --search only"),
-        (["--here", "--search"], "--search and --first go with --at"),
+        (["--at", "52.5,13.4", "--search"], "--search has no effect on a coordinate"),
+        (["--at", "home", "--first"], "--first requires --search"),
+        (["--here", "--search"], "--search and --first require --at"),
     ])
     func `options that do nothing are refused`(options: [String], message: String) throws {
         let outcome = try home.run(SearchHome.path(of: "geotify"), ["add", "x"] + options)

@@ -38,7 +38,7 @@ import Testing
             (["done"], 64, "ID is missing"), (["done", "x"], 66, "begins with \"x\""),
             (["snooze", "buy", "1,5h"], 64, "the time to snooze can't be '1,5h'"),
             (["snooze", "buy", "0m"], 64, "the time to snooze can't be '0m'"),
-            (["snooze", "buy", "400d"], 64, "the time to snooze can't be '400d': a year is the most"),
+            (["snooze", "buy", "400d"], 64, "the time to snooze can't be '400d': it must be at most a year"),
             (["snooze", "buy", "1h", "2h"], 64, "'2h' is one argument too many"),
             (["snooze", "x"], 66, "begins with \"x\""), (["pause", "always"], 64, "the pause can't be 'always'"),
             (["resume", "now"], 64, "'now' is one argument too many"),
@@ -183,6 +183,8 @@ import Testing
         daemon.status.pausedUntil = .infinity
         daemon.status.snoozed = []
         #expect(try daemon.geotify(home, ["status"]).output.contains("\nPaused     until 'geotify resume'\n"))
-        #expect(try daemon.geotify(home, ["status", "--json"]).output.contains(",\"paused\":true,\"quiet\":false,\"snoozed\":[],"))
+        #expect(
+            try daemon.geotify(home, ["status", "--json"]).output.contains(
+                ",\"paused\":true,\"quiet\":false,\"snoozed\":[],"))
     }
 }

@@ -41,15 +41,15 @@ import Testing
         #expect(on.output == "on: geotifyd starts at login, by the autostart entry \(entry.path)\n")
         #expect(
             on.messages == """
-                geotify: this session may not start autostart entries: sway and i3 don't by themselves; there, \
-                'exec geotify autostart start' in their configuration starts it
+                geotify: this session may not start autostart entries: sway and i3 don't; there, put \
+                'exec geotify autostart start' into the configuration
                 geotify: it isn't running now; start it with 'geotifyd'
 
                 """)
         #expect(try String(contentsOf: entry, encoding: .utf8).contains("/geotifyd\"\n"))
         #expect(
             try nobody.geotify(home, ["autostart", "status", "--json"]).output == """
-                {"on":true,"ways":["entry"],"unit":"no systemd","graphicalSession":false,"entry":"present"}
+                {"on":true,"ways":["entry"],"unit":"no-systemd","graphicalSession":false,"entry":"present"}
 
                 """)
         #expect(try autostart("off", nobody).output == "off: geotifyd doesn't start at login\n")
@@ -66,7 +66,7 @@ import Testing
         #expect(units.unitState == "enabled")
         units.hasGraphicalTarget = true
         #expect(try autostart("status", nobody).output.contains(" or by the autostart entry "))
-        #expect(try autostart("status", nobody).output.hasSuffix("it runs once only\n"))
+        #expect(try autostart("status", nobody).output.hasSuffix("it runs only once\n"))
         _ = try autostart("off", nobody)
         #expect(units.unitState == "disabled" && !hasEntry)
     }
@@ -85,7 +85,7 @@ import Testing
         let daemon = try DaemonDouble()
         _ = try autostart("on", daemon)
         let off = try autostart("off", daemon)
-        #expect(off.messages == "geotify: geotifyd goes on for now; end it with 'kill \(getpid())'\n")
+        #expect(off.messages == "geotify: geotifyd is still running; end it with 'kill \(getpid())'\n")
         let units = try daemon.scriptUnits(unitState: "enabled")
         units.isUnitActive = true
         #expect(try autostart("off", daemon).messages.contains("'systemctl --user stop geotifyd'"))

@@ -20,8 +20,8 @@ import Testing
             (["add", "x", "--at", "1.0,2.0", "--radius", "0"], 64, "radius"),
             (["add", "x", "--at", "1.0,2.0", "--radius", "-5"], 64, "radius"),
             (["add", "x", "--at", "1.0,2.0", "--radius=0.5"], 64, "radius"),
-            (["add", "x", "--at", "1.0,2.0", "--radius", "nan"], 64, "'nan' is no radius"),
-            (["add", "x", "--at", "1.0,2.0", "--radius", "inf"], 64, "'inf' is no radius"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "nan"], 64, "'nan' isn't a radius"),
+            (["add", "x", "--at", "1.0,2.0", "--radius", "inf"], 64, "'inf' isn't a radius"),
             (["add", "", "--at", "1.0,2.0"], 64, "the note is empty"),
             (["add", "  ", "--at", "1.0,2.0"], 64, "the note is empty"),
             (["add", "a\nb", "--at", "1.0,2.0"], 64, "the note has a line break"),
@@ -32,11 +32,11 @@ import Testing
             (["add", "x", "--at", "1.0,2.0", "--id", " "], 64, "--id can't be ' '"),
             (
                 ["add", "x", "--at", "1.0,2.0", "--initial", "--on", "exit"], 64,
-                "--initial does nothing with --on exit"
+                "--initial has no effect with --on exit"
             ),
             (
                 ["add", "x", "--at", "1.0,2.0", "--initial", "--on", "pass"], 64,
-                "--initial does nothing with --on pass"
+                "--initial has no effect with --on pass"
             ),
             (["add", "x", "--at", "home"], 66, "there is no place \"home\""),
             (["add", "x", "--here"], 69, "there is no session bus"),
@@ -55,7 +55,7 @@ import Testing
             (["add", "x", "--at", "1.0,2.0", "--repeat-after", "0h"], 64, "--repeat-after can't be '0h'"),
             (["add", "x", "--at", "1.0,2.0", "--from", "tomorrow"], 64, "--from can't be 'tomorrow': write a date"),
             (["add", "x", "--at", "1.0,2.0", "--from", "2026-02-30"], 64, "--from can't be '2026-02-30'"),
-            (["add", "x", "--at", "1.0,2.0", "--until", "2020-01-01"], 64, "'2020-01-01': that is over already"),
+            (["add", "x", "--at", "1.0,2.0", "--until", "2020-01-01"], 64, "'2020-01-01': that is in the past"),
             (
                 ["add", "x", "--at", "1.0,2.0", "--from", "2199-01-02", "--until", "2199-01-01"], 64,
                 "until isn't later than from"
@@ -92,12 +92,12 @@ import Testing
                 ["place", "add", "", "--at", "1.0,2.0"], 64,
                 "a place's name must be one line of text that isn't blank"
             ),
-            (["place", "add", "home", "--at", "work"], 64, "'work' is no coordinate"),
+            (["place", "add", "home", "--at", "work"], 64, "'work' isn't a coordinate"),
             (["place", "remove", "home"], 66, "there is no place \"home\""),
             (["status"], 69, "there is no session bus"),
             (["simulate", "--store", "none", "--track", "none"], 66, "--store: there is no none"),
-            (["simulate", "--store", "", "--track", "none"], 64, "--store is empty: write the path of a file"),
-            (["simulate", "--store", "none", "--track", ""], 64, "--track is empty: write the path of a file"),
+            (["simulate", "--store", "", "--track", "none"], 64, "--store is empty: give the path of a file"),
+            (["simulate", "--store", "none", "--track", ""], 64, "--track is empty: give the path of a file"),
             (["simulate", "--store", "none"], 64, "--track FILE is missing"),
             (["fly"], 64, "unknown command 'fly'"),
             ([], 64, "a command is missing"),

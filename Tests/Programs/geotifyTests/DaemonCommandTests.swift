@@ -166,14 +166,14 @@ import Testing
             try daemon.geotify(home, ["add", "x", "--here"])
                 == .init(
                     exitCode: 69, output: "",
-                    messages: "geotify: there is no position yet; 'geotify status' says why; or name the place with "
-                        + "'geotify place add NAME --here', which takes the networks that are heard, and give --at NAME\n"
+                    messages: "geotify: there is no position yet; 'geotify status' says why; or add the place with "
+                        + "'geotify place add NAME --here', which uses the networks that are heard, and give --at NAME\n"
                 ))
         let center = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
         daemon.lastFix = PositionFix(coordinate: center, accuracy: 25_000, time: Date().timeIntervalSince1970)
         let coarse = try daemon.geotify(home, ["add", "x", "--here"])
         #expect(coarse.exitCode == 69)
-        #expect(coarse.messages.contains("too coarse"))
+        #expect(coarse.messages.contains("too inaccurate"))
         #expect(!home.hasStore)
 
         daemon.lastFix?.accuracy = 35

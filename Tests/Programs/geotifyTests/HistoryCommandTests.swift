@@ -111,7 +111,7 @@ import Testing
              5  2026-03-02 08:33  paused until 2026-03-03 09:31
              6  2026-03-02 08:34  resumed
              7  2026-03-02 08:35  paused
-             8  2026-03-02 08:36  not until the next time        home  Water the plants
+             8  2026-03-02 08:36  snoozed until the next crossing        home  Water the plants
              9  2026-03-02 08:37  done                           home  Water the plants
             10  2026-03-02 10:36  left                           home
             11  2026-03-02 10:36  stayed 2 h 5 min               home
@@ -155,7 +155,7 @@ import Testing
             text.contains(
                 """
                   Reminded   Water the plants (event 2)
-                  Held back  Post: by --when: that was outside of its times
+                  Held back  Post: by --when: it was outside these times
 
                 """), "\(text)")
         #expect(
@@ -168,7 +168,7 @@ import Testing
                 #"{"id":3,"kind":"held","time":"2026-03-02T08:31:07Z","direction":"entry","rule":"when","identifier":"post""#
             ))
         #expect(try !home.geotify("history", "--explain", "2").output.contains("Held back"))
-        #expect(try home.geotify("history", "--explain", "6").output.contains("itself: the time was over\n"))
+        #expect(try home.geotify("history", "--explain", "6").output.contains("its end time\n"))
         #expect(try home.geotify("history", "--explain", "7").output.hasPrefix("All reminders\n"))
     }
 
@@ -232,7 +232,7 @@ import Testing
                         """, messages: ""))
         let initial = try home.geotify("history", "--explain", "2").output
         #expect(initial.hasPrefix("Post the letter\n"))
-        #expect(initial.contains("  Accuracy    unknown\n  Age         decided as soon as this position came\n"))
+        #expect(initial.contains("  Accuracy    unknown\n  Age         decided when this position came\n"))
         #expect(initial.contains("\n  Initial     "))
         #expect(
             try home.geotify("history", "--explain", "1", "--json").output.hasSuffix(
@@ -245,8 +245,8 @@ import Testing
 
     @Test(
         arguments: [
-            (Reminder.Cause.crossing, nil), (.dwell, "it had lasted for as long as --dwell asks for"),
-            (.schedule, "a time of --when began, which --catch-up asks for"), (.snooze, "it was put off until then"),
+            (Reminder.Cause.crossing, nil), (.dwell, "it had lasted as long as --dwell asks"),
+            (.schedule, "a time of --when started, as --catch-up asks"), (.snooze, "it was snoozed until then"),
         ] as [(Reminder.Cause, String?)])
     func `tells why it was then`(cause: Reminder.Cause, why: String?) throws {
         _ = try StateDatabase(path: path).record(
@@ -272,7 +272,7 @@ import Testing
         let nothing = Home.Outcome(exitCode: 0, output: "", messages: "geotify: nothing has happened yet\n")
         #expect(try home.geotify("history") == nothing)
         #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/state"))
-        #expect(try home.geotify("history", "--json") == nothing)
+        #expect(try home.geotify("history", "--json").output == "{}\n")
         let unknown = "geotify: there is no event 7; 'geotify history' lists the events\n"
         #expect(
             try home.geotify("history", "--explain", "7") == .init(exitCode: 66, output: "", messages: unknown))

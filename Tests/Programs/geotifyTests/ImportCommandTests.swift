@@ -34,8 +34,8 @@ import Testing
             outcome.messages.hasPrefix(
                 """
                 geotify: \(file): line 3: latitude is 91, must be a number of degrees from -90 to 90
-                geotify: 2 circles are smaller than 100 m: positions from Wi-Fi can't resolve that
-                geotify: one circle is larger and counts as 100000 m, the most that is monitored
+                geotify: 2 circles are smaller than 100 m: Wi-Fi positions can't resolve that
+                geotify: one circle counts as 100000 m, the largest that is monitored
 
                 """), "\(outcome.messages)")
         #expect(
@@ -56,7 +56,7 @@ import Testing
         #expect(again.exitCode == 0)
         #expect(again.output == "0 added, 3 skipped (GPX)\n")
         #expect(
-            again.messages == "geotify: 3 skipped: there is one with the same note, circle and event already\n")
+            again.messages == "geotify: 3 skipped: one with the same note, circle and event exists\n")
         #expect(try lines == before)
     }
 
@@ -85,8 +85,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--radius", "0.5"], "geotify: --radius can't be 0.5: at least 1 m\n"),
-        (["--radius", "wide"], "geotify: 'wide' is no radius"),
+        (["--radius", "0.5"], "geotify: --radius can't be 0.5: it must be at least 1 m\n"),
+        (["--radius", "wide"], "geotify: 'wide' isn't a radius"),
         (["--on", "arrival"], "geotify: --on can't be 'arrival'"),
         (["--format", "shp"], "geotify: --format can't be 'shp': it is one of ios, owntracks, geojson, gpx, kml"),
     ])
@@ -116,10 +116,10 @@ import Testing
             """, to: "places.kml")
         let skipped = try home.geotify("import", file)
         #expect(skipped.output == "1 added, 2 skipped (KML)\n")
-        #expect(skipped.messages.contains("2 skipped: of that identifier there is one already; --replace changes it\n"))
+        #expect(skipped.messages.contains("2 skipped: the identifier exists; --replace changes it\n"))
         let replaced = try home.geotify("import", file, "--replace")
         #expect(replaced.output == "0 added, 2 replaced, 1 skipped (KML)\n")
-        #expect(replaced.messages.contains("1 skipped: what is there is as the file has it\n"))
+        #expect(replaced.messages.contains("1 skipped: nothing would change\n"))
         let reminders = try #require(home.reminders)
         let milk = try #require(reminders.geotifications.first { $0.identifier == "milk" })
         #expect(
@@ -166,7 +166,7 @@ import Testing
         for format in ["ios", "owntracks", "geojson", "gpx", "kml", "icalendar", "wkt", "csv"] {
             let outcome = try home.geotify("export", "--format", format)
             #expect(!outcome.output.contains("loginctl"))
-            #expect(outcome.messages == "geotify: one of them runs a program, which isn't exported\n")
+            #expect(outcome.messages == "geotify: one runs a program, which isn't exported\n")
         }
         let file = try home.write(home.geotify("export", "--format", "geojson").output, to: "f.geojson")
         #expect(try home.geotify("import", "--replace", file).output == "0 added, 1 skipped (GeoJSON)\n")
@@ -184,12 +184,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is empty\n"), (" \r\n\t", "it is empty\n"),
-        ("hello\n", "this is none of the known formats; --format says which it is: ios, "),
-        ("PK\u{3}\u{4}xxxx", "this is an archive, such as KMZ; unzip it and import what is in it (doc.kml)\n"),
+        ("", "the file is empty\n"), (" \r\n\t", "the file is empty\n"),
+        ("hello\n", "the format isn't recognised; give it with --format: ios, "),
+        ("PK\u{3}\u{4}xxxx", "this is an archive, such as KMZ; unzip it and import the file in it (doc.kml)\n"),
         ("<gpx><wpt lat='1'", "line 1: the document ends too early: 1 elements are still open (read as GPX)\n"),
         ("<!DOCTYPE gpx [<!ENTITY a 'aaa'>]><gpx>&a;</gpx>", "line 1: the document declares an entity (a)"),
-        ("<gpx/>", "there is no entry in it (GPX)\n"), ("<gpx><wpt/></gpx>", "line 1: it has no position"),
+        ("<gpx/>", "it has no entries (GPX)\n"), ("<gpx><wpt/></gpx>", "line 1: it has no position"),
     ])
     func `what cannot be read is exit code 65`(_ text: String, _ message: String) throws {
         let file = try home.write(text, to: "bad")
@@ -209,10 +209,10 @@ import Testing
             large
                 == .init(
                     exitCode: 65, output: "",
-                    messages: "geotify: large.gpx: has more than 32 MiB, the most that is read\n"))
+                    messages: "geotify: large.gpx: the file is larger than 32 MiB\n"))
         let endless = try home.shell("geotify import - < /dev/zero")
         #expect(endless.exitCode == 65)
-        #expect(endless.messages == "geotify: the standard input: has more than 32 MiB, the most that is read\n")
+        #expect(endless.messages == "geotify: the standard input: the file is larger than 32 MiB\n")
     }
 
     @Test func `the summary is also JSON`() throws {
@@ -235,7 +235,7 @@ import Testing
         #expect(messages.count { $0.contains("latitude is 91") } == 20)
         #expect(messages.contains("geotify: and 30 more bad entries; --json lists them all"))
         #expect(
-            messages.contains("geotify: 50 circles are smaller than 100 m: positions from Wi-Fi can't resolve that"))
+            messages.contains("geotify: 50 circles are smaller than 100 m: Wi-Fi positions can't resolve that"))
     }
 
     /// Places of an export come with it; one that is something else here stays as it is.
@@ -249,7 +249,7 @@ import Testing
         #expect(other.reminders?.places.map(\.circle?.radius) == [150])
         #expect(other.reminders?.geotifications.first?.target != .place("shop"))
         let fresh = try Home()
-        #expect(try fresh.geotify("import", file).messages.contains("made the places: shop\n"))
+        #expect(try fresh.geotify("import", file).messages.contains("places added: shop\n"))
         #expect(fresh.reminders == home.reminders)
     }
 

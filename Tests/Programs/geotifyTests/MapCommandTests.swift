@@ -30,7 +30,7 @@ import Testing
             outcome
                 == .init(
                     exitCode: 0, output: picture + "\n",
-                    messages: "geotify: the picture isn't opened: there is no display here\n"))
+                    messages: "geotify: the picture can't be opened: there is no display here\n"))
         #expect(try permissions(picture) == 0o600)
         #expect(try permissions(runtime + "/geotify") == 0o700)
         #expect(
@@ -48,7 +48,7 @@ import Testing
         let environment = ["XDG_RUNTIME_DIR": runtime, "DISPLAY": ":77", "PATH": "/nowhere:" + tools]
         #expect(
             try home.geotifyAlone("map", environment: environment).messages
-                == "geotify: the picture isn't opened: there is no xdg-open (package xdg-utils)\n")
+                == "geotify: the picture can't be opened: there is no xdg-open (package xdg-utils)\n")
         try writeProgram("tools/xdg-open", noting: opened)
         #expect(
             try home.geotifyAlone("map", environment: environment)
@@ -133,7 +133,7 @@ import Testing
                 == .init(
                     exitCode: 73, output: "",
                     messages: """
-                        geotify: there is no runtime directory (XDG_RUNTIME_DIR) to keep the picture in; name a file with \
+                        geotify: there is no runtime directory (XDG_RUNTIME_DIR) for the picture; give a file with \
                         --svg
 
                         """))

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `lists what was learnt`() throws {
-        #expect(try home.geotify("networks", "list").messages == "geotify: no network was learnt yet\n")
+        #expect(try home.geotify("networks", "list").messages == "geotify: no network is known yet\n")
         try learn([Self.bssid])
         #expect(
             try home.geotify("networks", "list").output == "02:00:5e:00:53:01  within 30 m  2026-03-02 08:31\n")
@@ -51,16 +51,16 @@ import Testing
         let failure = try daemon.geotify(home, ["networks", "forget", "--all"])
         #expect(failure.exitCode == 74)
         #expect(
-            failure.messages == "geotify: what was learnt is still in the database: cannot use state.sqlite: "
-                + "No space left on device; geotifyd tries again for as long as it runs\n")
+            failure.messages == "geotify: the networks are still in the database: cannot use state.sqlite: "
+                + "No space left on device; geotifyd keeps trying while it runs\n")
     }
 
     @Test(arguments: [
-        (["networks", "forget"], 64, "write the BSSIDs that are to be forgotten, or --all"),
+        (["networks", "forget"], 64, "give the BSSIDs to forget, or --all"),
         (["networks", "forget", "--all", "02:00:5e:00:53:01"], 64, "or --all"),
-        (["networks", "forget", "--place", "home"], 64, "write the BSSIDs that are to be forgotten, or --all"),
+        (["networks", "forget", "--place", "home"], 64, "give the BSSIDs to forget, or --all"),
         (["networks", "forget", "--all", "--place", "nowhere"], 66, "nowhere"),
-        (["networks", "forget", "Home"], 64, "'Home' is no BSSID"),
+        (["networks", "forget", "Home"], 64, "'Home' isn't a network"),
         (["place", "learn", "home"], 69, "there is no session bus here"),
     ])
     func `what makes no sense is refused`(_ arguments: [String], _ exitCode: Int32, _ message: String) throws {
@@ -80,7 +80,7 @@ import Testing
         try tie([Self.bssid, Self.other, "ssid:Home"], to: "home", at: true)
         try learn([Self.bssid])
         let outcome = try home.geotify(["networks", "forget"] + arguments + ["--place", "home"])
-        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: 'home' is known by \(words) now\n"))
+        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: 'home' now has \(words)\n"))
         #expect(networksOfHome == left)
         #expect(home.reminders?.place(named: "home")?.circle != nil)
         // What was learnt is another thing, and nothing is lost for good.
@@ -146,8 +146,8 @@ import Testing
     /// What is heard, and what is said of other places that have it.
     @Test(
         arguments: [
-            (["02:00:5e:00:53:03"], nil), ([bssid], "1 of its networks is tied to office"),
-            ([bssid, other, "02:00:5e:00:53:03"], "2 of its networks are tied to office and attic"),
+            (["02:00:5e:00:53:03"], nil), ([bssid], "1 of its networks is also tied to office"),
+            ([bssid, other, "02:00:5e:00:53:03"], "2 of its networks are also tied to office and attic"),
         ] as [([String], String?)])
     func `what another place has is said`(_ heard: [String], _ words: String?) throws {
         try tie([Self.bssid], to: "office", at: true)
@@ -157,12 +157,12 @@ import Testing
         daemon.scan = NetworkScan(time: 0, heard: Set(heard.compactMap(Network.init)))
         let known =
             "geotify: home is known by \(heard.count == 1 ? "1 network that is" : "3 networks that are") heard here\n"
-        let remark = words.map { "geotify: \($0) as well, so that one place may be taken for the other\n" }
+        let remark = words.map { "geotify: \($0), so the places may be confused\n" }
         #expect(
             try daemon.geotify(home, ["place", "learn", "home"])
                 == .init(exitCode: 0, output: "", messages: known + (remark ?? "")))
         let here = try daemon.geotify(home, ["place", "add", "hut", "--here"])
-        #expect(here.exitCode == 0 && here.messages.contains("home as well, so that"))
+        #expect(here.exitCode == 0 && here.messages.contains("home, so the places may be confused"))
     }
 
     /// It is called so in the file, whatever a new one may be called.
@@ -224,10 +224,10 @@ import Testing
         #expect(try home.geotify("show", "stand-up").output.contains("Known by    1 network\n"))
         let export = try home.geotify("export", "--format", "gpx")
         #expect(export.exitCode == 0 && !export.output.contains("Stand-up"))
-        #expect(export.messages == "geotify: one of them is at a place without a circle, which isn't exported\n")
+        #expect(export.messages == "geotify: one is at a place without a circle, and isn't exported\n")
         let map = try home.geotify("map", "--svg", "-")
         #expect(map.exitCode == 0 && !map.output.contains("Stand-up"))
-        #expect(map.messages.contains("one geotification is at a place without a circle, which isn't drawn"))
+        #expect(map.messages.contains("one geotification is at a place without a circle, and isn't drawn"))
         // Elsewhere, as of any other place.
         #expect(try home.geotify("edit", "stand-up", "--at", "52.5,13.4", "--on", "pass").exitCode == 0)
         #expect(home.reminders?.geotifications.first?.eventType == .pass)

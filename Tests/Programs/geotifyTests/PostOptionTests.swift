@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [
         ("--post http://example.org/x", "insist on it with --insecure"),
         ("--post https://ann:s3cret@example.org/x", "geotify/netrc"), ("--post ftp://example.org", "https://"),
-        ("--post-as locative", "go with --post"), ("--insecure", "go with --post"),
+        ("--post-as locative", "require --post"), ("--insecure", "require --post"),
         ("--post none --insecure", "takes neither"), ("--post https://example.org --post-as osmand", "locative"),
     ])
     func `what is refused`(line: String, message: String) {

@@ -39,7 +39,8 @@ import Testing
         Case(
             testDescription: "the town", accuracy: 25_000,
             words: (
-                "the present position is known to 25000 m only, so 'home' has", "known by the 2 networks heard here"
+                "the present position is known only to 25000 m, so 'home' has",
+                "known by the 2 networks heard here"
             )),
         Case(testDescription: "none", words: ("there is no position yet, so 'home' has no circle", "heard here")),
         Case(
@@ -48,7 +49,7 @@ import Testing
         Case(
             testDescription: "the town, with learnt networks", accuracy: 25_000, learntAccuracy: 42, circle: atNetworks,
             words: (
-                "the present position is known to 25000 m only, so 'home' is the circle of 150 m where its networks were "
+                "the present position is known only to 25000 m, so 'home' is the circle of 150 m where its networks were "
                     + "learnt to be, within 42 m, and", "heard here"
             )),
         Case(
@@ -108,7 +109,7 @@ import Testing
         #expect(outcome.exitCode == 0)
         #expect(
             outcome.messages
-                == "geotify: the present position is known to 25000 m only, so 'home' has no circle and is known by the "
+                == "geotify: the present position is known only to 25000 m, so 'home' has no circle and is known by the "
                 + "2 networks heard here\n")
         #expect(home.reminders?.places.map(\.networks) == [Self.heard])
         #expect(home.reminders?.places.first.map { $0.circle == nil } == true)
@@ -129,7 +130,7 @@ import Testing
         daemon.lastFix = PositionFix(coordinate: Self.center, accuracy: 25_000, time: 0)
         let outcome = try daemon.geotify(home, arguments)
         #expect(outcome.exitCode == 69)
-        #expect(outcome.messages.contains("too coarse") && outcome.messages.contains("'geotify place add NAME --here'"))
+        #expect(outcome.messages.contains("too inaccurate") && outcome.messages.contains("'geotify place add NAME --here'"))
     }
 
     private func learn(_ text: String, isMoving: Bool = false) throws {

@@ -64,11 +64,11 @@ import Testing
                     exitCode: 0,
                     output: """
                         Shifts
-                          Shift  Began             Ended             Hours      Way  Profile
+                          Shift  Began             Ended             Hours    Route  Profile
                               1  2026-03-02 08:00  2026-03-02 16:30   8:30  12.3 km  work
                               2  2026-03-02 22:15  2026-03-03 05:00   6:45    400 m  night, late
                         Hours
-                          Day         Hours      Way  What
+                          Day         Hours    Route  What
                           2026-03-02   8:30  12.3 km  work
                           2026-03-02   1:45    400 m  night, late
                           2026-03-02   3:50           at office
@@ -79,7 +79,7 @@ import Testing
                           Total        3:50           at office
                           Total        0:10           at bread
 
-                        """, messages: "geotify: a stay isn't counted, since it isn't known when it ended\n"))
+                        """, messages: "geotify: one stay isn't counted, since its end is unknown\n"))
         #expect(
             try report("UTC", "--month", "2026-03", "--csv").output == """
                 date,kind,name,hours,distance,open\r
@@ -158,7 +158,7 @@ import Testing
 
     @Test func `where nothing is it is said`() throws {
         let outcome = try report("UTC")
-        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: no shift and no stay in that time\n"))
+        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: no shift and no stay in that period\n"))
         #expect(try report("UTC", "--csv").output == "date,kind,name,hours,distance,open\r\n")
     }
 
@@ -184,14 +184,14 @@ import Testing
                 outcome
                     == .init(
                         exitCode: 66, output: "",
-                        messages: "geotify: there is no profile, place or geotification 'nix'\n"))
+                        messages: "geotify: there is no shift profile, place or geotification 'nix'\n"))
         }
     }
 
     @Test(arguments: [
         (["--month", "2026-13"], "--month can't be '2026-13'"), (["--month", "March"], "write a year and a month"),
         (["--month", "2026-03-02"], "--month can't be"),
-        (["--month", "2026-03", "--since", "1d"], "leave --since and"),
+        (["--month", "2026-03", "--since", "1d"], "--month excludes --since and"),
         (["--since", "1d", "--until", "2d"], "--since must be earlier"),
         (["--since", "2026-03-02T00:00:00Z", "--until", "2026-03-02T00:00:00Z"], "--since must be earlier"),
         (["--csv", "--json"], "--json"),

@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: [
         (["set", "radius", "0"], 64, "radius is 0, must be a number of metres from 1 to 100000"),
-        (["set", "radius", "wide"], 64, "'wide' is no radius"), (["set", "radius"], 64, "VALUE is missing"),
+        (["set", "radius", "wide"], 64, "'wide' isn't a radius"), (["set", "radius"], 64, "VALUE is missing"),
         (["set", "colour", "red"], 64, "there is no setting 'colour'; they are radius, eventType, quietHours"),
         (["get", "colour"], 64, "there is no setting"), (["set", "quietHours", "late"], 64, "'late' is no weekday"),
         (["set", "keepHistory", "long"], 64, "keepHistory can't be 'long'"),

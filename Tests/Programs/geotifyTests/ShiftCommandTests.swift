@@ -56,7 +56,7 @@ import Testing
     /// What is written in the evening is meant for the next day, and is said.
     @Test func `an end on another day is said`() throws {
         #expect(
-            try geotify("shift", "start", "work", "--until", "2100-01-01").messages.contains("by itself on 2100-01-0"))
+            try geotify("shift", "start", "work", "--until", "2100-01-01").messages.contains("work ends on 2100-01-0"))
     }
 
     @Test func `an end on the same day is not said`() throws {
@@ -73,18 +73,18 @@ import Testing
     @Test(
         arguments: [
             (["start", "work", "--every", "500ms"], "--every can't be '500ms'"),
-            (["start", "work", "--every", "2d"], "1s is the least, and 1d the most"),
+            (["start", "work", "--every", "2d"], "it must be from 1s to 1d"),
             (["start", "work", "--to", "https://me:secret@example.org/"], "geotify/netrc"),
             (["start", "work", "--to", "http://example.org/"], "--insecure"),
             (["start", "work", "--to", "example.org"], "must begin with https://"),
             (["start", "work", "--as", "geofency"], "--as"),
             (["start", "work", "--as", "json"], "there is no address"),
             (["start", "work", "--to", "https://example.org/", "--tracker", "a b"], "--tracker can't be"),
-            (["start", "work", "--until", "2020-01-01"], "that is over already"),
+            (["start", "work", "--until", "2020-01-01"], "that is in the past"),
             (["start", "work", "--until", "24:01"], "write 18:00, 8h"),
             (["start", "work", "--until", "1800"], "write 18:00, 8h"),
             (["start", "work", "--until", "2100-01-01T"], "write 18:00, 8h"),
-            (["start", ""], "the name of a profile"),
+            (["start", ""], "the name of a shift profile"),
             (["start", "12"], "the name of a profile must not be digits alone, which are the number of a shift"),
             (["stop"], "or --all"), (["stop", "work", "--all"], "or --all"),
         ] as [([String], String)])
@@ -100,7 +100,8 @@ import Testing
         let outcome = try home.geotify("add", "Clock in", "--at", "52.5,13.4", "--start-shift", "12")
         #expect(outcome.exitCode == 64)
         #expect(
-            outcome.messages.contains("--start-shift can't be '12': the name of a profile must not be digits alone"))
+            outcome.messages.contains(
+                "--start-shift can't be '12': the name of a profile must not be digits alone"))
         #expect(try home.geotify("add", "Clock out", "--at", "52.5,13.4", "--stop-shift", "12").exitCode == 0)
     }
 
@@ -109,7 +110,7 @@ import Testing
             Shift(id: Int64(index), profile: profile, every: 3, target: nil, began: Self.morning, origin: .command)
         }
         let again = try geotify("shift", "start", "work")
-        #expect(again.exitCode == 0 && again.messages == "geotify: work is on already\n")
+        #expect(again.exitCode == 0 && again.messages == "geotify: work is already on\n")
         #expect(try geotify("shift", "start", "work", "--every", "9s").exitCode == 64)
         #expect(try geotify("shift", "start", "work", "--until", "8h").exitCode == 64)
         daemon.performed = []
@@ -126,12 +127,12 @@ import Testing
             outcome.messages == """
                 geotify: work: 5 points are sent again
                 geotify: dispatch: 1 point is sent again
-                geotify: idle: no point was set aside; what waits is tried now
+                geotify: idle: no point was set aside; waiting points are tried now
 
                 """)
         #expect(daemon.performed == ["retry work", "retry dispatch", "retry idle"])
         let unknown = try geotify("shift", "retry", "other")
-        #expect(unknown.exitCode == 66 && unknown.messages == "geotify: there is no profile 'other'\n")
+        #expect(unknown.exitCode == 66 && unknown.messages == "geotify: there is no shift profile 'other'\n")
         let silent = try geotify("shift", "retry", "silent")
         #expect(silent.exitCode == 64 && silent.messages.contains("'geotify shift set silent --to URL'"))
     }
@@ -195,14 +196,14 @@ import Testing
         #expect(outcome.exitCode == 0)
         for line in [
             "work\n  Running       since 2026-03-02 08:00, for ", "\n  Points        4, one every 1 min\n",
-            "\n  Way           2.00 km\n", "\n  Sent          2 to https://example.org/pub (json)\n",
+            "\n  Route         2.00 km\n", "\n  Sent          2 to https://example.org/pub (json)\n",
             "\n  Waiting       1\n",
             "\n  Set aside     1, refused by the receiver; 'geotify shift retry work' sends the points again\n",
             "\n  Last success  2026-03-02 08:03\n", "\n  Last error    the receiver answers 400\n",
         ] { #expect(outcome.output.contains(line), "\(line) in \(outcome.output)") }
         // The same target isn't told of twice.
         #expect(!outcome.output.contains("Still to be sent"))
-        #expect(outcome.messages == "geotify: no points are taken, since there is no session bus here\n")
+        #expect(outcome.messages == "geotify: no points are recorded, since there is no session bus here\n")
         let json = try home.geotify("shift", "status", "--json").output
         #expect(
             json.contains(
@@ -220,14 +221,14 @@ import Testing
         #expect(lines.last?.hasSuffix("2.00 km  4 points  1 to be sent") == true, "\(lines)")
         #expect(try home.geotify("shift", "list", "--since", "2026-03-02").output.split(separator: "\n").count == 1)
         let other = try home.geotify("shift", "list", "other")
-        #expect(other.exitCode == 66 && other.messages == "geotify: there is no profile 'other'\n")
+        #expect(other.exitCode == 66 && other.messages == "geotify: there is no shift profile 'other'\n")
         #expect(try home.geotify("shift", "list", "work", "--since", "2090-01-01").exitCode == 0)
         let show = try home.geotify("shift", "show", "work").output
         #expect(show.hasPrefix("work\n  Every  1 min\n  Sent   to https://example.org/pub (json)\nNow\n"), "\(show)")
         #expect(try home.geotify("shift", "show", "other").exitCode == 66)
         try StateDatabase(path: home.directory.path + "/state/geotify/state.sqlite").set(ShiftProfile(name: "new"))
         let new = try home.geotify("shift", "show", "new").output
-        #expect(new == "new\n  Every  3 s\n  Sent   nowhere: the points stay here\n")
+        #expect(new == "new\n  Every  3 s\n  Sent   nowhere\n")
         #expect(
             try home.geotify("shift", "show", "work", "--json").output.hasPrefix(
                 #"{"profile":"work","on":true,"every":60,"#))

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [(Shift.Origin.command, false), (.timer, false), (.crossing, true)])
     func `it is told whether a geotification has begun it`(origin: Shift.Origin, isTold: Bool) {
         let line = rows(progress(origin: origin))["Running"]
-        #expect(line?.hasSuffix(", begun by a geotification") == isTold)
+        #expect(line?.hasSuffix(", started by a geotification") == isTold)
     }
 
     @Test func `since when it fails is told`() throws {

@@ -124,7 +124,7 @@ import Testing
         arguments: [
             ("missing.jsonl", 66, "cannot read missing.jsonl: No such file or directory"),
             (".", 74, "cannot read .: Is a directory"),
-            ("/dev/zero", 65, "/dev/zero: has more than 256 MiB, the most that is read"),
+            ("/dev/zero", 65, "/dev/zero: the file is larger than 256 MiB"),
         ] as [(String, Int32, String)])
     func `a track that cannot be read`(name: String, exitCode: Int32, message: String) throws {
         #expect(
@@ -174,7 +174,7 @@ import Testing
         #expect(lines.first == "always held back far-away: Far away (it was disabled)")
         let held = lines.filter { $0.contains(" held back buy-milk: ") }
         #expect(held.count == 1)
-        #expect(held.first?.hasSuffix("Z held back buy-milk: Buy milk (--when: that was outside of its times)") == true)
+        #expect(held.first?.hasSuffix("Z held back buy-milk: Buy milk (--when: it was outside these times)") == true)
         let objects = try simulate("--explain", "--json").output.split(separator: "\n")
         let end = #","event":"held","rule":"when","identifier":"buy-milk","note":"Buy milk"}"#
         #expect(objects.count { $0.hasSuffix(end) } == 1)
@@ -190,7 +190,8 @@ import Testing
     }
 
     @Test func `the bundled way home is reported`() throws {
-        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../data/demo").standardized
+        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../data/demo")
+            .standardized
             .path
         let outcome = try home.geotify(
             "simulate", "--store", demo + "/geotifications.plist", "--track", demo + "/commute.jsonl")

@@ -101,7 +101,8 @@ import Testing
         let withRadius = try home.geotify("add", "x", "--at", "Café Ω", "--radius", "5")
         #expect(withRadius.exitCode == 64)
         #expect(
-            withRadius.messages == "geotify: --radius can't be given with a place: 'Café Ω' has its own, or no circle\n"
+            withRadius.messages
+                == "geotify: --radius can't be given with a place: 'Café Ω' has its own circle, or none\n"
         )
         #expect(try home.geotify("edit", "cake", "--radius", "300").exitCode == 64)
         #expect(try home.geotify("add", "x", "--at", "nowhere").exitCode == 66)
@@ -208,7 +209,7 @@ import Testing
             let outcome = try home.geotify("edit", "here", "--on", event)
             #expect(outcome.exitCode == 64)
             #expect(
-                outcome.messages == "geotify: --initial does nothing with --on \(event): give --no-initial, too\n")
+                outcome.messages == "geotify: --initial has no effect with --on \(event): add --no-initial\n")
             #expect(try home.geotify("edit", "here", "--on", event, "--initial").exitCode == 64)
         }
         #expect(try home.geotify("edit", "here", "--on", "entry").exitCode == 0)

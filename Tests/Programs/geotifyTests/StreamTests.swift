@@ -22,14 +22,14 @@ import Testing
                 == .init(
                     exitCode: 74, output: "",
                     messages: "geotify: cannot write to the standard output: No space left on device; "
-                        + "the geotification was saved nevertheless, as 'n-2'\n"))
+                        + "the geotification was saved anyway, as 'n-2'\n"))
     }
 
     @Test func `a closed output is reported`() throws {
         let outcome = try home.shell("geotify add x --at 1.0,2.0 >&-")
         #expect(outcome.exitCode == 74)
         #expect(outcome.messages.hasPrefix("geotify: cannot write to the standard output: "))
-        #expect(outcome.messages.hasSuffix("; the geotification was saved nevertheless, as 'x'\n"))
+        #expect(outcome.messages.hasSuffix("; the geotification was saved anyway, as 'x'\n"))
         #expect(try home.geotify("list").output == "x  x - Radius: 150 m - On entry - 1.0,2.0\n")
     }
 

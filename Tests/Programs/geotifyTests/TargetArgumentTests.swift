@@ -34,7 +34,7 @@ import Testing
 
     @Test func `a place has its own radius`() throws {
         #expect(try TargetArgument(.place("home"), radius: nil).target() == .place("home"))
-        let words = "--radius can't be given with a place: 'home' has its own, or no circle"
+        let words = "--radius can't be given with a place: 'home' has its own circle, or none"
         #expect(throws: CommandFailure(.usage, words)) {
             try TargetArgument(.place("home"), radius: 20)
         }
@@ -50,7 +50,7 @@ import Testing
             insteadOf: .place("home"), Self.old)
         #expect(moved == .circle(Circle(center: Self.center, radius: 300)))
         let hint = "write LAT,LON, such as 52.52,13.405, or look an address up with --search"
-        #expect(throws: CommandFailure(.usage, "'home' is no coordinate: " + hint)) {
+        #expect(throws: CommandFailure(.usage, "'home' isn't a coordinate: " + hint)) {
             try TargetArgument(.place("home"), radius: nil).circle()
         }
     }
@@ -60,9 +60,9 @@ import Testing
     ])
     func `a coarse position is no centre`(accuracy: Double, radius: Double, known: String, circle: String) throws {
         let message =
-            "the present position is known to \(known) only, too coarse for a circle of \(circle); "
-            + "give a coordinate with --at, or a larger --radius; or name the place with 'geotify place add NAME --here', "
-            + "which takes the networks that are heard, and give --at NAME"
+            "the present position is known only to \(known), too inaccurate for a circle of \(circle); "
+            + "give a coordinate with --at, or a larger --radius; or add the place with 'geotify place add NAME --here', "
+            + "which uses the networks that are heard, and give --at NAME"
         #expect(throws: CommandFailure(.unavailable, message)) {
             try TargetArgument(Self.here(accuracy), radius: radius).circle()
         }

@@ -76,12 +76,12 @@ import Tracks
         try record("2", from: 200, points: 3, in: StateDatabase(path: path))
         let both = try home.geotify("track", "export", "2", "--format", "gpx")
         #expect(try fixes(both.output) == fixes((200, 3)))
-        let message = "geotify: '2' is taken for the profile of that name, not for that shift of dispatch\n"
+        let message = "geotify: '2' is taken as the profile of that name, not as that shift of dispatch\n"
         #expect(both.messages == message)
         let alone = try home.geotify("track", "export", "1", "--format", "gpx")
         #expect(try fixes(alone.output) == fixes((0, 10)) && alone.messages.isEmpty)
         #expect(
-            try home.geotify("track", "delete", "2", "--yes").messages == message + "geotify: forgotten: 3 points\n")
+            try home.geotify("track", "delete", "2", "--yes").messages == message + "geotify: deleted: 3 points\n")
     }
 
     @Test func `other formats have each point once`() throws {
@@ -109,14 +109,14 @@ import Tracks
     }
 
     @Test(arguments: [
-        (["export", "--format", "gpx"], 64, "say which way"),
+        (["export", "--format", "gpx"], 64, "say which route"),
         (["export", "work"], 64, "--format gpx|geojson|kml is missing"),
         (
             ["export", "rest", "--format", "gpx"], 66,
-            "there was no shift of a profile 'rest', nor one with this number"
+            "there is no shift of a profile 'rest', nor one with that number"
         ),
-        (["export", "9", "--format", "gpx"], 66, "there was no shift"),
-        (["export", "work", "--format", "gpx", "--since", "2026-04-01"], 66, "no shift has any points there"),
+        (["export", "9", "--format", "gpx"], 66, "there is no shift of a profile"),
+        (["export", "work", "--format", "gpx", "--since", "2026-04-01"], 66, "no shift has points there"),
         (["export", "work", "--format", "gpx", "--until", "soon"], 64, "--until can't be 'soon'"),
         (
             ["export", "work", "--format", "gpx", "--since", "2026-03-02", "--until", "2026-03-01"], 64,
@@ -126,12 +126,12 @@ import Tracks
             ["delete", "--since", "2026-03-01", "--until", "2026-03-01T00:00:00Z", "--yes"], 64,
             "--since must be earlier than --until"
         ),
-        (["delete"], 64, "say what to forget"), (["delete", "rest", "--yes"], 66, "there was no shift"),
-        (["delete", "--since", "2w", "--before", "1w"], 64, "write --until instead of --before"),
-        (["delete", "work"], 64, "this would forget 14 points; say --yes if that is meant"),
+        (["delete"], 64, "say what to delete"), (["delete", "rest", "--yes"], 66, "there is no shift of a profile"),
+        (["delete", "--since", "2w", "--before", "1w"], 64, "use --until instead of --before"),
+        (["delete", "work"], 64, "this would delete 14 points; give --yes to confirm"),
         (
             ["delete", "--since", "2026-03-01"], 64,
-            "this would forget 19 points, 5 of which were not sent yet; say --yes if that is meant"
+            "this would delete 19 points, 5 of them not sent yet; give --yes to confirm"
         ),
     ])
     func `what is wrong is said and nothing is lost`(arguments: [String], code: Int32, message: String) throws {
@@ -145,18 +145,18 @@ import Tracks
     @Test(arguments: [
         // What is deleted, what is said, and how many points each shift has then.
         (["work", "--yes"], "14 points", [0, 5, 0]),
-        (["2", "--yes"], "5 points, 5 of which were not sent yet", [10, 0, 4]),
-        (["--before", "2026-03-03", "--yes"], "15 points, 5 of which were not sent yet", [0, 0, 4]),
+        (["2", "--yes"], "5 points, 5 of them not sent yet", [10, 0, 4]),
+        (["--before", "2026-03-03", "--yes"], "15 points, 5 of them not sent yet", [0, 0, 4]),
         (["work", "--until", "2026-03-02T08:31:10Z", "--yes"], "1 point", [9, 5, 4]),
         (
             ["--since", "2026-03-02T08:31:10Z", "--until", "2026-03-02T08:32:10Z", "--yes"],
-            "10 points, 1 of which was not sent yet", [1, 4, 4]
+            "10 points, 1 of them not sent yet", [1, 4, 4]
         ),
     ])
     func `points are forgotten and the shifts stay`(arguments: [String], message: String, left: [Int]) throws {
         try record()
         let outcome = try home.run(Home.program, ["track", "delete"] + arguments, [:]) { $0.waitUntilExit() }
-        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: forgotten: \(message)\n"))
+        #expect(outcome == .init(exitCode: 0, output: "", messages: "geotify: deleted: \(message)\n"))
         let database = try StateDatabase(path: path, access: .reader)
         #expect(try (1...3).map { try database.count(TrackSelection(.shift($0))).all } == left)
         #expect(try database.shifts().map(\.shift.points) == [4, 5, 10])
@@ -169,7 +169,7 @@ import Tracks
     @Test func `where there is nothing it is said`() throws {
         for arguments in [["export", "work", "--format", "gpx"], ["delete", "work", "--yes"]] {
             let outcome = try home.run(Home.program, ["track"] + arguments, [:]) { $0.waitUntilExit() }
-            #expect(outcome.exitCode == 66 && outcome.messages == "geotify: no shift has any points there\n")
+            #expect(outcome.exitCode == 66 && outcome.messages == "geotify: no shift has points there\n")
         }
         #expect(!FileManager.default.fileExists(atPath: path))
     }

@@ -13,10 +13,10 @@ import Testing
     @Test func `the last changes are listed and taken back`() throws {
         #expect(
             try home.geotify("undo")
-                == .init(exitCode: 66, output: "", messages: "geotify: there is nothing to take back\n"))
+                == .init(exitCode: 66, output: "", messages: "geotify: there is nothing to undo\n"))
         #expect(
             try home.geotify("undo", "--list")
-                == .init(exitCode: 0, output: "", messages: "geotify: there is nothing to take back\n"))
+                == .init(exitCode: 0, output: "", messages: "geotify: there is nothing to undo\n"))
         try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
         try home.geotify("disable", "buy")
         try home.geotify("edit", "buy", "--note", "It's urgent")
@@ -26,9 +26,9 @@ import Testing
         }
         #expect(lines == ["edit buy --note 'It'\\''s urgent'", "disable buy", "add 'Buy milk' --at 1.0,2.0"])
         let first = try home.geotify("undo")
-        #expect(first.exitCode == 0 && first.output.hasPrefix("Took back 'edit buy --note 'It'\\''s urgent'' of 20"))
+        #expect(first.exitCode == 0 && first.output.hasPrefix("Undid 'edit buy --note 'It'\\''s urgent'' of 20"))
         #expect(try home.geotify("list").output.contains("Buy milk"))
-        #expect(try home.geotify("undo").output.hasPrefix("Took back 'disable buy'"))
+        #expect(try home.geotify("undo").output.hasPrefix("Undid 'disable buy'"))
         #expect(try !home.geotify("list").output.contains("disabled"))
         #expect(try home.geotify("undo").exitCode == 0)
         #expect(try home.geotify("list").output.isEmpty)
@@ -61,10 +61,10 @@ import Testing
         try home.geotify("add", "Buy milk", "--at", "1.0,2.0")
         let text = try String(contentsOf: home.store, encoding: .utf8)
         try home.write(text.replacing("Buy milk", with: "Buy bread"), to: home.store)
-        #expect(try home.geotify("undo").messages.contains("after 'geotify undo --forget' the change before it"))
+        #expect(try home.geotify("undo").messages.contains("'geotify undo --forget' drops it"))
         let forgotten = try home.geotify("undo", "--forget")
         #expect(forgotten.exitCode == 0 && forgotten.output.hasPrefix("Forgot 'add 'Buy milk' --at 1.0,2.0' of 20"))
-        #expect(try home.geotify("undo").output.hasPrefix("Took back 'add Post --at 1.0,2.0'"))
+        #expect(try home.geotify("undo").output.hasPrefix("Undid 'add Post --at 1.0,2.0'"))
         #expect(try home.geotify("list").output.hasPrefix("buy-milk  Buy bread"))
         #expect(try home.geotify("undo").exitCode == 66)
     }

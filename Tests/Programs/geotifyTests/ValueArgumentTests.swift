@@ -16,7 +16,7 @@ import Testing
     ])
     func `refuses other radii`(text: String, example: String) {
         let message =
-            "'\(text)' is no radius: write metres as a number with a point, without a unit, such as \(example)"
+            "'\(text)' isn't a radius: write metres without a unit, with a decimal point, such as \(example)"
         #expect(throws: CommandFailure(.usage, message)) { try RadiusArgument.metres(text) }
     }
 
@@ -43,7 +43,7 @@ import Testing
         "a\u{FEFF}", "\u{3164}", "a\u{FFFE}", String(repeating: "x", count: 65),
     ])
     func `refuses other identifiers`(text: String) {
-        let message = "--id can't be '\(text)': write 1 to 64 visible characters, without spaces and without '/'"
+        let message = "--id can't be '\(text)': write 1 to 64 visible characters, without spaces and '/'"
         #expect(throws: CommandFailure(.usage, message)) { try TextArgument.checkIdentifier(text) }
     }
 
@@ -59,15 +59,15 @@ import Testing
         let text = "2026-03-02T08:31:07Z"
         #expect(try EndArgument.time(text, for: "--until", now: 1_772_440_266.5) == 1_772_440_267)
         for now in [1_772_440_267.0, 1_772_440_268] {
-            #expect(throws: CommandFailure(.usage, "--until can't be '\(text)': that is over already")) {
+            #expect(throws: CommandFailure(.usage, "--until can't be '\(text)': that is in the past")) {
                 try EndArgument.time(text, for: "--until", now: now)
             }
         }
     }
 
-    @Test func `a year is the most`() throws {
+    @Test func `it must be at most a year`() throws {
         #expect(try DurationArgument.seconds("365d", for: "--dwell", atMost: DurationArgument.year) == 31_536_000)
-        #expect(throws: CommandFailure(.usage, "--dwell can't be '366d': a year is the most")) {
+        #expect(throws: CommandFailure(.usage, "--dwell can't be '366d': it must be at most a year")) {
             try DurationArgument.seconds("366d", for: "--dwell", atMost: DurationArgument.year)
         }
     }

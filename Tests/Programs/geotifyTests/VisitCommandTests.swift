@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `the history can be forgotten`() throws {
-        let none = "geotify: no stay was noted yet\n"
+        let none = "geotify: no stay was recorded yet\n"
         #expect(try home.geotify("history", "--delete").exitCode == 66)
         #expect(try home.geotify("history", "--visits").messages == none)
         try record()

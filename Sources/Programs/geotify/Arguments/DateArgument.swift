@@ -1,16 +1,16 @@
 import CommandLine
 import Platform
 
-/// A day or a moment from or until which something holds.
+/// A day or a time from or until which something holds.
 enum DateArgument {
-    /// The beginning of a day here, or the moment.
+    /// The start of a local day, or the time.
     /// - Parameter option: For the message: `--from`.
     /// - Returns: Seconds since 1970.
     static func beginning(_ text: String, for option: String) throws(CommandFailure) -> Double {
         try time(text, LocalTime.beginning(ofDay:), option)
     }
 
-    /// The end of a day here, or the moment.
+    /// The end of a local day, or the time.
     static func end(_ text: String, for option: String) throws(CommandFailure) -> Double {
         try time(text, LocalTime.end(ofDay:), option)
     }

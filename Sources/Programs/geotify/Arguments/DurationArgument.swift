@@ -1,7 +1,7 @@
 import CommandLine
 import Reminders
 
-/// How long something is to last, as people type it: `90s`, `10m`, `2h`, `3d`, `1h30m`.
+/// A duration as typed: `90s`, `10m`, `2h`, `3d`, `1h30m`.
 enum DurationArgument {
     /// - Parameter subject: What takes the duration, for the message: `--dwell`.
     /// - Returns: Seconds, more than 0.
@@ -14,7 +14,7 @@ enum DurationArgument {
                 "\(subject) can't be '\(text)': write whole numbers with their units, such as 90s, 10m, 2h, 3d or 1h30m"
             )
         }
-        if seconds > most { throw CommandFailure(.usage, "\(subject) can't be '\(text)': a year is the most") }
+        if seconds > most { throw CommandFailure(.usage, "\(subject) can't be '\(text)': it must be at most a year") }
         return seconds
     }
 

@@ -2,10 +2,10 @@ import CommandLine
 import Platform
 import Reminders
 
-/// A moment to come: when, or how long from now.
+/// A time in the future, or how long from now.
 enum EndArgument {
-    /// What is taken, for help texts.
-    static let forms = "18:00, 8h, 2026-12-24 (the end of that day), 2026-12-24T18:00, or a moment of RFC 3339"
+    /// The forms that it can have, for help texts.
+    static let forms = "18:00, 8h, 2026-12-24 (the end of that day), 2026-12-24T18:00, or a time of RFC 3339"
 
     /// - Parameters:
     ///   - option: For the message: `--until`.
@@ -16,7 +16,7 @@ enum EndArgument {
             throw CommandFailure(.usage, "\(option) can't be '\(text)': write \(forms)")
         }
         guard time > now else {
-            throw CommandFailure(.usage, "\(option) can't be '\(text)': that is over already")
+            throw CommandFailure(.usage, "\(option) can't be '\(text)': that is in the past")
         }
         return time
     }
@@ -26,7 +26,7 @@ enum EndArgument {
             ?? DurationText.seconds(text).map { now + $0 } ?? moment(text)
     }
 
-    /// `2026-12-24T18:00` or `2026-12-24 18:00`, as clocks here show it.
+    /// `2026-12-24T18:00` or `2026-12-24 18:00`, in local time.
     private static func moment(_ text: String) -> Double? {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         return parts.count == 2 ? LocalTime.moment(String(parts[1]), ofDay: String(parts[0])) : nil

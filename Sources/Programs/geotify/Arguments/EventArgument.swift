@@ -1,7 +1,7 @@
 import CommandLine
 import Platform
 
-/// Numbers of events, and how many of them.
+/// Numbers and counts of events.
 enum EventArgument {
     /// An event's number, as `geotify history` prints it.
     static func number(_ text: String) throws(CommandFailure) -> Int64 {

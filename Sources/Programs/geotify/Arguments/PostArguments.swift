@@ -2,23 +2,23 @@ import CommandLine
 import Reminders
 import Shifts
 
-/// The options that say where a geotification's crossings are posted, and how.
+/// The options for posting a geotification's crossings to a web server.
 struct PostArguments {
     static let url = OptionDescription(
         "post", .text("URL"),
-        "Address of a web server that is told when it is shown; names and passwords belong into geotify/netrc; none: no "
+        "The address of a web server that receives each crossing; names and passwords belong in geotify/netrc; none: no "
             + "server.")
     static let format = OptionDescription(
         "post-as", .oneOf(DeliveryFormat.allCases.filter(\.takesCrossings).map(\.rawValue)),
-        "What the server is told: a transition of OwnTracks (the default), or the form of Locative or Geofency.")
+        "What the server receives: a transition of OwnTracks (the default), or the form of Locative or Geofency.")
     static let insecure = OptionDescription(
-        "insecure", .none, "Lets --post send by http, which everybody on the way can read.")
+        "insecure", .none, "Allows --post over plain http, which anyone on the network path can read.")
 
     private let url: String?
     private let format: DeliveryFormat?
     private let isInsecure: Bool
 
-    /// - Returns: nil where none of them is given.
+    /// Reads the options; nil if none is given.
     init?(_ arguments: ParsedArguments) {
         url = arguments[Self.url]
         format = arguments[Self.format].flatMap(DeliveryFormat.init)
@@ -26,7 +26,7 @@ struct PostArguments {
         if url == nil, format == nil, !isInsecure { return nil }
     }
 
-    /// - Throws: 64 for what can't be posted to.
+    /// - Throws: 64 for an invalid address.
     func apply(to rules: inout ReminderRules) throws(CommandFailure) {
         if url == "none" {
             if format != nil || isInsecure {
@@ -36,12 +36,12 @@ struct PostArguments {
             return
         }
         guard let text = url ?? rules.post?.url.text else {
-            throw CommandFailure(.usage, "--post-as and --insecure go with --post")
+            throw CommandFailure(.usage, "--post-as and --insecure require --post")
         }
         do {
             rules.post = try Target(
                 url: text, format: format ?? rules.post?.format ?? .owntracks,
-                // Another address has to be insisted on again.
+                // A new address needs --insecure again.
                 isInsecure: isInsecure || (url == nil && rules.post?.isInsecure == true))
         } catch {
             // A password isn't repeated.

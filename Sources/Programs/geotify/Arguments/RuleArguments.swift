@@ -102,7 +102,7 @@ struct RuleArguments {
 
     private static func end(_ text: String, now: Double) throws(CommandFailure) -> Double {
         let end = try DateArgument.end(text, for: "--until")
-        if end <= now { throw CommandFailure(.usage, "--until can't be '\(text)': that is over already") }
+        if end <= now { throw CommandFailure(.usage, "--until can't be '\(text)': that is in the past") }
         return end
     }
 

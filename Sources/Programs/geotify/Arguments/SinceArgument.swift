@@ -1,7 +1,7 @@
 import CommandLine
 import Platform
 
-/// A moment in the past: a time, a date, or how long ago.
+/// A time in the past: a time, a date, or how long ago.
 enum SinceArgument {
     /// - Parameters:
     ///   - now: Seconds since 1970.
@@ -11,7 +11,7 @@ enum SinceArgument {
         try time(text, LocalTime.beginning(ofDay:), now, option)
     }
 
-    /// The same; a day is meant with all of its hours.
+    /// The same; a day includes its end.
     static func end(_ text: String, now: Double, for option: String = "--until") throws(CommandFailure) -> Double {
         try time(text, LocalTime.end(ofDay:), now, option)
     }

@@ -5,12 +5,12 @@ import DBus
 import Geofencing
 import Reminders
 
-/// Where a geotification or a place is to be: `--at`, `--here` and `--radius` together.
+/// The location of a geotification or place: `--at`, `--here` and `--radius` together.
 struct TargetArgument: Hashable {
     enum Location: Hashable {
         case coordinate(Coordinate)
         case place(String)
-        /// The present position, which may be too coarse for the circle.
+        /// The present position, which may be too inaccurate for the circle.
         case here(PositionFix)
     }
 
@@ -21,7 +21,7 @@ struct TargetArgument: Hashable {
     /// - Throws: 64 for a place with a radius.
     init(_ location: Location?, radius: Double?) throws(CommandFailure) {
         if case .place(let name) = location, radius != nil {
-            throw CommandFailure(.usage, "--radius can't be given with a place: '\(name)' has its own, or no circle")
+            throw CommandFailure(.usage, "--radius can't be given with a place: '\(name)' has its own circle, or none")
         }
         self.location = location
         self.radius = radius
@@ -31,9 +31,9 @@ struct TargetArgument: Hashable {
     var isEmpty: Bool { location == nil && radius == nil }
 
     /// - Parameters:
-    ///   - old: The target that it had; what isn't given is taken over from it.
+    ///   - old: The previous target, which provides what isn't given.
     ///   - circle: The circle of that target.
-    ///   - standard: The radius of a new circle that is given none, in metres.
+    ///   - standard: The default radius in metres.
     func target(
         insteadOf old: Geotification.Target? = nil, _ circle: Circle? = nil,
         standardRadius standard: Double = RadiusArgument.standard
@@ -61,19 +61,20 @@ struct TargetArgument: Hashable {
         case .place(let name):
             throw CommandFailure(
                 .usage,
-                "'\(name)' is no coordinate: write LAT,LON, such as 52.52,13.405, or look an address up with --search")
+                "'\(name)' isn't a coordinate: write LAT,LON, such as 52.52,13.405, or look an address up with --search"
+            )
         case nil:
             guard let old else { throw CommandFailure(.usage, "--at or --here is missing") }
             return Circle(center: old.center, radius: radius)
         }
     }
 
-    /// A centre that may lie outside of the circle is none.
+    /// A centre that may lie outside the circle is useless.
     private static func check(_ fix: PositionFix, isGoodEnoughFor radius: Double) throws(CommandFailure) {
         guard !isGoodEnough(fix, for: radius) else { return }
         throw CommandFailure(
             .unavailable,
-            "the present position is known to \(accuracy(of: fix)) only, too coarse for a circle of "
+            "the present position is known only to \(accuracy(of: fix)), too inaccurate for a circle of "
                 + "\(GeotificationText.metres(radius)); give a coordinate with --at, or a larger --radius; or "
                 + byNetworks)
     }
@@ -82,18 +83,19 @@ struct TargetArgument: Hashable {
         fix.accuracy.map { $0 <= max(radius, RadiusArgument.standard) } ?? true
     }
 
-    /// A position's accuracy, which must be known, in words.
+    /// A position's known accuracy in words.
     static func accuracy(of fix: PositionFix) -> String {
         GeotificationText.metres(min(fix.accuracy ?? .infinity, 1e9).rounded())
     }
 
     /// What works without a position.
     static let byNetworks =
-        "name the place with 'geotify place add NAME --here', which takes the networks that are heard, and give --at NAME"
+        "add the place with 'geotify place add NAME --here', which uses the networks that are heard, and give --at NAME"
 }
 
 extension TargetArgument {
-    /// Reads the options; asks the daemon for the position where `--here` is among them.
+    /// Reads the options; asks the daemon for the position if `--here` is given.
+    /// - Throws: 64 for invalid options, 69 without a position.
     @MainActor init(_ arguments: ParsedArguments, in session: Session) throws(CommandFailure) {
         let radius = try RadiusArgument.given(arguments)
         var location: Location?
@@ -109,10 +111,10 @@ extension TargetArgument {
         try self.init(location, radius: radius)
     }
 
-    /// - Throws: 64 where there is nothing to search for.
+    /// - Throws: 64 if there is nothing to search for.
     static func checkSearch(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments[.at] == nil, arguments.has(.search) || arguments.has(.first) else { return }
-        throw CommandFailure(.usage, "--search and --first go with --at, which says what to look for")
+        throw CommandFailure(.usage, "--search and --first require --at, which says what to look for")
     }
 
     /// What `--at` says, or what is found for it.
@@ -120,22 +122,22 @@ extension TargetArgument {
         _ text: String, _ arguments: ParsedArguments, in session: Session
     ) throws(CommandFailure) -> LocationArgument {
         if arguments.has(.first), !arguments.has(.search) {
-            throw CommandFailure(.usage, "--first goes with --search only")
+            throw CommandFailure(.usage, "--first requires --search")
         }
         guard arguments.has(.search) else { return try LocationArgument(text) }
         let isAddress = try CoordinateText.coordinate(text) == nil && LocationArgument.mayBeAddress(text)
         if !isAddress, case .coordinate = try LocationArgument(text) {
-            throw CommandFailure(.usage, "--search does nothing with a coordinate: leave it out")
+            throw CommandFailure(.usage, "--search has no effect on a coordinate: omit it")
         }
         return .coordinate(try AddressSearch(session: session, takesFirst: arguments.has(.first)).coordinate(of: text))
     }
 }
 
 extension Session {
-    /// How old a position may be before the person is told, in seconds.
+    /// Seconds after which a position counts as old.
     private static let staleness = 600.0
 
-    /// The present position; what makes it doubtful is told.
+    /// The present position; reports what makes it doubtful.
     fileprivate func here() throws(CommandFailure) -> PositionFix {
         guard let fix = try lastPosition() else {
             throw CommandFailure(
@@ -146,7 +148,8 @@ extension Session {
         return fix
     }
 
-    /// The last position; nil where there is none yet.
+    /// The last position; nil if there is none yet.
+    /// - Throws: 69 if geotifyd isn't running.
     func lastPosition() throws(CommandFailure) -> PositionFix? {
         try daemon.ask { client throws(DBusError) in
             do throws(DBusError) {

@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Notes and identifiers: one line of text that shows something.
+/// Notes and identifiers: one line of visible text.
 enum TextArgument {
     /// - Parameter kind: What the text is, for the message: "note".
     static func check(_ text: String, _ kind: String) throws(CommandFailure) {
@@ -21,14 +21,14 @@ enum TextArgument {
         }
     }
 
-    /// Identifiers are typed again and again, so that they are stricter than what a file may have.
+    /// Identifiers are typed again and again, so new ones must be simpler than a file allows.
     static func checkIdentifier(_ text: String) throws(CommandFailure) {
         guard (1...longestIdentifier).contains(text.count), text.unicodeScalars.allSatisfy(isVisible),
             !text.unicodeScalars.contains("/")
         else {
             throw CommandFailure(
                 .usage,
-                "--id can't be '\(text)': write 1 to \(longestIdentifier) visible characters, without spaces and without '/'"
+                "--id can't be '\(text)': write 1 to \(longestIdentifier) visible characters, without spaces and '/'"
             )
         }
     }

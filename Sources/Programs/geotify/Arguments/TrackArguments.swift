@@ -3,11 +3,11 @@ import Platform
 import Shifts
 import Storage
 
-/// Which points of shifts are meant: a profile or a shift, and a time.
+/// Selects points of shifts: by profile or shift, and time.
 extension Session {
-    /// What the arguments choose.
+    /// What the arguments select.
     /// - Parameter name: A profile's name, or the number of a shift; nil for all.
-    /// - Throws: 66 where there is no such profile and no such shift.
+    /// - Throws: 66 if there is no such profile or shift.
     func selection(
         _ name: String?, _ arguments: ParsedArguments, in database: StateDatabase
     ) throws(CommandFailure) -> TrackSelection {
@@ -28,7 +28,7 @@ extension Session {
         return selection
     }
 
-    /// A profile comes first: an old one may be called as a number.
+    /// A profile comes first: an old one may have a number for its name.
     private func subject(
         _ name: String, in database: StateDatabase
     ) throws(CommandFailure) -> TrackSelection.Subject {
@@ -36,7 +36,7 @@ extension Session {
             let shift = try shift(numbered: name, in: database)
             if try !database.shifts(of: name, limit: 1).isEmpty {
                 if let shift, shift.profile != name {
-                    tell("'\(name)' is taken for the profile of that name, not for that shift of \(shift.profile)")
+                    tell("'\(name)' is taken as the profile of that name, not as that shift of \(shift.profile)")
                 }
                 return .profile(name)
             }
@@ -46,7 +46,7 @@ extension Session {
         }
         throw CommandFailure(
             .notFound,
-            "there was no shift of a profile '\(name)', nor one with this number; 'geotify shift list' lists them")
+            "there is no shift of a profile '\(name)', nor one with that number; 'geotify shift list' lists them")
     }
 
     private func shift(numbered text: String, in database: StateDatabase) throws(StateError) -> Shift? {
@@ -58,14 +58,14 @@ extension Session {
 extension OptionDescription {
     static let sinceTime = OptionDescription(
         "since", .text("TIME"),
-        "From then on: 2026-03-02, 2026-03-02T08:31:00+01:00, or how long ago, as in 45m, 2h, 3d.")
+        "From then on: 2026-03-02, 2026-03-02T08:31:00+01:00, or how long ago: 45m, 2h, 3d.")
     static let untilTime = OptionDescription(
-        "until", .text("TIME"), "Up to then, written likewise; up to the end of a day.")
-    static let beforeTime = OptionDescription("before", .text("TIME"), "What was before then, written likewise.")
+        "until", .text("TIME"), "Until then, in the same forms; a day includes its end.")
+    static let beforeTime = OptionDescription("before", .text("TIME"), "What was before then, in the same forms.")
 }
 
 extension OperandDescription {
     static let profileOrShift = OperandDescription(
-        "NAME", "A profile, for all of its shifts, or the number of one, as 'geotify shift list' prints it.",
+        "NAME", "A shift profile, for all of its shifts, or the number of a shift, as 'geotify shift list' prints it.",
         completes: .profiles)
 }

@@ -5,16 +5,16 @@ import Shifts
 import Storage
 
 extension Command {
-    /// What the shells' completions ask: a line for each candidate, and behind a tab what it is.
+    /// What the shells' completions ask: a line for each candidate, with a tab and a description.
     ///
-    /// It says nothing else, whatever is wrong: a message would stand in the middle of what is being typed.
+    /// It prints no error messages, which would appear in the middle of the line being typed.
     static let candidates = Command(
         CommandDescription(
-            "candidates", summary: "Lists what can be written for a value, for the completions of shells.",
+            "candidates", summary: "Lists possible values for the completions of shells.",
             operand: OperandDescription("KIND", "identifiers, places, events or profiles."), isInternal: true)
     ) { arguments, session throws(CommandFailure) in
         for (candidate, explanation) in session.candidates(of: arguments.operands[0]) {
-            // One that can't stand in a line can't be chosen from a list either.
+            // What doesn't fit in a line can't be chosen from a list.
             guard TerminalText.oneLine(candidate) == candidate else { continue }
             try session.print(candidate + "\t" + TerminalText.oneLine(explanation))
         }
@@ -22,7 +22,7 @@ extension Command {
 }
 
 extension Session {
-    /// Of an unknown kind there are none: the shell's script may be older or newer than the program.
+    /// None for an unknown kind: the shell's script may be older or newer than the program.
     fileprivate func candidates(of kind: String) -> [(String, String)] {
         switch kind {
         case "identifiers": (try? store.load())?.reminders.geotifications.map { ($0.identifier, $0.note) } ?? []

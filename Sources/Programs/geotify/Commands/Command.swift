@@ -1,9 +1,8 @@
 import CommandLine
 
-/// A command: its description, and what runs it or the commands that it consists of.
+/// A command: its description, and its action or subcommands.
 ///
-/// Descriptions are made when they are asked for: those of all commands take a quarter of a millisecond, which each start
-/// would pay.
+/// Descriptions are made on demand: those of all commands would add a quarter of a millisecond to every start.
 struct Command: Sendable {
     typealias Action = @MainActor @Sendable (ParsedArguments, Session) throws(CommandFailure) -> Void
     typealias Named = (name: String, command: Command)
@@ -27,7 +26,7 @@ struct Command: Sendable {
         self.subcommands = { subcommands().map { ($0.describe().name, $0) } }
     }
 
-    /// - Parameter subcommands: By the names that their descriptions have.
+    /// - Parameter subcommands: By the names in their descriptions.
     init(
         _ description: @autoclosure @escaping @Sendable () -> CommandDescription,
         subcommands: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, Command>
@@ -37,10 +36,10 @@ struct Command: Sendable {
         self.subcommands = { subcommands().map { ($0.key, $0.value) } }
     }
 
-    /// With all commands below it.
+    /// The description with all subcommands.
     var description: CommandDescription { description(with: subcommands()) }
 
-    /// Enough of the description to read these arguments by: if the first of them names a command, then that one alone.
+    /// As much of the description as these arguments need: if the first names a subcommand, that one alone.
     func description(for arguments: [String]) -> CommandDescription {
         let all = subcommands()
         let called = all.filter { $0.name == arguments.first }

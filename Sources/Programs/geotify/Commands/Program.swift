@@ -6,11 +6,11 @@ import Platform
 @main struct Program {
     static let command = Command(
         CommandDescription(
-            "geotify", summary: "Reminds of things on arriving at a place or leaving it.",
+            "geotify", summary: "Reminds you of things when you arrive at a place or leave it.",
             discussion: [
                 """
-                Reminders, called geotifications, are kept in a file and can be edited without anything else running; \
-                geotifyd watches the position and shows them.
+                Reminders, called geotifications, are kept in a file that you can edit at any time; geotifyd watches \
+                your position and shows them.
                 """
             ],
             examples: [
@@ -45,7 +45,7 @@ import Platform
             "simulate": .simulate,
             "settings": .settings,
             "undo": .undo,
-            "import": .importFences,
+            "import": .importFile,
             "export": .export,
             "candidates": .candidates,
         ])
@@ -56,7 +56,7 @@ import Platform
         do {
             try run(in: session)
         } catch {
-            // What was said before the failure is true nevertheless.
+            // What was printed before the failure is still true.
             try? session.flush()
             session.tell(error.message)
             exit(error.exitCode.rawValue)
@@ -74,7 +74,7 @@ import Platform
     }
 
     /// The arguments, without the program's name.
-    /// - Throws: where one isn't UTF-8: made readable it would no longer be what was meant.
+    /// - Throws: 64 if one isn't UTF-8, since a repaired one would mean something else.
     private static func arguments() throws(CommandFailure) -> [String] {
         var arguments: [String] = []
         for index in 1..<max(1, Int(Swift.CommandLine.argc)) {

@@ -1,12 +1,12 @@
 import Autostart
 import JSON
 
-/// How it stands with the start at login, as people and programs read it.
+/// The start at login in words and as JSON.
 enum AutostartText {
     static func sentence(_ status: AutostartStatus) -> String {
         var reasons: [String] = []
-        for way in status.ways {
-            switch (way, status.entry) {
+        for means in status.ways {
+            switch (means, status.entry) {
             case (.unit, _): reasons.append("by systemd's user unit \(Self.unit)")
             case (.entry, .present(let path, _)): reasons.append("by the autostart entry \(path)")
             case (.entry, _): break
@@ -17,18 +17,18 @@ enum AutostartText {
         case 1: return "on: geotifyd starts at login, \(reasons[0])"
         default:
             return "on: geotifyd starts at login, " + reasons.joined(separator: " or ")
-                + ", whichever comes first: it runs once only"
+                + ", whichever comes first; it runs only once"
         }
     }
 
-    /// What one should know besides.
+    /// What the user should also know.
     static func hints(_ status: AutostartStatus) -> [String] {
         unitHints(status) + (status.isUncertain ? [uncertain] : [])
     }
 
     private static let uncertain = """
-        this session may not start autostart entries: sway and i3 don't by themselves; there, \
-        'exec geotify autostart start' in their configuration starts it
+        this session may not start autostart entries: sway and i3 don't; there, put 'exec geotify autostart start' \
+        into the configuration
         """
 
     private static func unitHints(_ status: AutostartStatus) -> [String] {
@@ -39,7 +39,7 @@ enum AutostartText {
                     + (status.entry.isPresent ? "" : "; 'geotify autostart on' adds an autostart entry")
             ]
         case .masked: ["\(unit) is masked, so systemd won't start it; 'systemctl --user unmask geotifyd' changes that"]
-        case .missing where status.entry.isPresent: ["systemd has no unit \(unit) here, so the entry does it alone"]
+        case .missing where status.entry.isPresent: ["systemd has no unit \(unit) here, so only the entry starts it"]
         default: []
         }
     }
@@ -56,7 +56,7 @@ enum AutostartText {
 
     private static func word(_ unit: UserUnits.State) -> String {
         switch unit {
-        case .noManager: "no systemd"
+        case .noManager: "no-systemd"
         case .missing: "missing"
         case .disabled: "disabled"
         case .enabled: "enabled"

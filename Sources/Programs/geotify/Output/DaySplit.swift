@@ -1,8 +1,8 @@
 import Platform
 
-/// How long things were on each day here: days end at local midnight, so that some have 23 or 25 hours.
+/// Splits times by days, which end at local midnight, so that some have 23 or 25 hours.
 struct DaySplit<Subject: Hashable> {
-    /// What one day had of one thing.
+    /// The time of one subject on one day.
     struct Share {
         /// As in `2026-03-02`.
         var date: String
@@ -11,7 +11,7 @@ struct DaySplit<Subject: Hashable> {
         var duration: Double
     }
 
-    /// Each thing where it is first met on a day, the days not in order.
+    /// In the order of their first time on a day; the days not in order.
     private(set) var shares: [Share] = []
     private var indices: [Key: Int] = [:]
     private var nextDays: [String: Double] = [:]

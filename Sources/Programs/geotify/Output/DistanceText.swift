@@ -1,8 +1,8 @@
 import Geofencing
 
-/// How far and in which direction something is, no finer than a position is known.
+/// Distances and directions, no finer than the position is known.
 enum DistanceText {
-    /// Metres between positions that one can't tell apart where the accuracy is unknown.
+    /// The accuracy in metres that is assumed if it is unknown.
     private static let usual = 100.0
 
     /// Metres, rounded to the power of ten below the accuracy.
@@ -43,7 +43,7 @@ enum DistanceText {
     }
 }
 
-/// Where a circle is, seen from a position.
+/// The distance and direction of a circle from a position.
 struct Heading: Hashable {
     /// Metres to the circle's boundary; 0 within it.
     let distance: Double
@@ -57,13 +57,13 @@ struct Heading: Hashable {
         accuracy = fix.accuracy
     }
 
-    /// Metres, as far as they are known.
+    /// Metres, as exactly as they are known.
     var roundedDistance: Double { DistanceText.rounded(distance, accuracy: accuracy) }
 
-    /// nil where the position may be on any side of the boundary.
+    /// nil if the position may be on either side of the boundary.
     var compassPoint: String? { isVague ? nil : DistanceText.compassPoint(bearing) }
 
-    /// `1.2 km NE`; `within 35 m` where it can't be told better.
+    /// `1.2 km NE`; `within 35 m` if the position isn't known better.
     var text: String {
         if isVague { return "within " + DistanceText.text(max(accuracy ?? 0, 1), accuracy: 1) }
         return DistanceText.text(distance, accuracy: accuracy) + " " + DistanceText.compassPoint(bearing)

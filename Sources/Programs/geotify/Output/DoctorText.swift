@@ -2,10 +2,10 @@ import CommandLine
 import Diagnosis
 import JSON
 
-/// Findings as people and programs read them.
+/// Findings as text and JSON.
 enum DoctorText {
-    /// The findings by their groups, each with a sign and a word for its verdict.
-    /// - Parameter width: The terminal's columns; nil: lines of 80.
+    /// The findings by group, each with a sign and a word for its verdict.
+    /// - Parameter width: The terminal's columns; 80 if nil.
     static func lines(_ findings: [Finding], width: Int?, hasColour: Bool) -> [String] {
         var lines: [String] = []
         for group in Check.Group.allCases {
@@ -44,7 +44,7 @@ enum DoctorText {
         }
     }
 
-    /// The text in lines that all begin with the indentation.
+    /// The text in lines that all start with the indentation.
     private static func wrapped(_ text: String, width: Int, indentation: String) -> [String] {
         TerminalText.lines(TerminalText.oneLine(text), width: width - indentation.count, breaksWords: false)
             .map { indentation + $0 }

@@ -5,7 +5,7 @@ import Platform
 import Reminders
 import Wording
 
-/// The lines that `watch` prints, for people or as JSON with the keys of `history` and `status`.
+/// The lines that `watch` prints, as text or as JSON with the keys of `history` and `status`.
 struct EventReport {
     let isJSON: Bool
     let hasColour: Bool
@@ -13,7 +13,7 @@ struct EventReport {
     /// `2026-03-02 08:31  Arrived at home: Water the plants`.
     /// - Parameters:
     ///   - time: Seconds since 1970.
-    ///   - note: nil where it isn't known any more.
+    ///   - note: nil if it isn't known any more.
     func reminder(
         id: Int64, _ direction: Crossing.Direction, identifier: String, time: Double, note: String?, place: String?
     ) -> String {
@@ -52,9 +52,9 @@ struct EventReport {
 
     /// `2026-03-02 08:31  Shift: work began`.
     func shift(_ profile: String, isOn: Bool, time: Double) -> String {
-        let word = isOn ? "began" : "ended"
-        guard isJSON else { return line(time, "Shift: ", .plain, "\(profile) \(word)") }
-        return object(time, "shift", [.init("profile", .string(profile)), .init("shift", .string(word))])
+        let change = isOn ? "began" : "ended"
+        guard isJSON else { return line(time, "Shift: ", .plain, "\(profile) \(change)") }
+        return object(time, "shift", [.init("profile", .string(profile)), .init("shift", .string(change))])
     }
 
     /// `2026-03-02 08:31  work: 52.52,13.405`.

@@ -5,8 +5,8 @@ import Reminders
 
 /// Geotifications and places as JSON, with the store's key names.
 enum GeotificationJSON {
-    /// The store's keys as they stand there: a place, or a circle's three. After them `circle` has the circle in either case,
-    /// and the state follows where it is known.
+    /// The store's keys: a place, or a circle's three. Then `circle`, the circle in either case, and the state if
+    /// known.
     static func object(
         _ geotification: Geotification, in reminders: ReminderSet, state: RegionState?, heading: Heading? = nil
     ) -> JSONValue {
@@ -76,14 +76,14 @@ enum GeotificationJSON {
         return members
     }
 
-    /// `distance` in metres, as far as it is known, and `compassPoint`, one of the eight points of the compass.
+    /// `distance` in metres, as exactly as it is known, and `compassPoint`, one of the eight points of the compass.
     static func members(of heading: Heading) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [.init("distance", .number(heading.roundedDistance))]
         if let point = heading.compassPoint { members.append(.init("compassPoint", .string(point))) }
         return members
     }
 
-    /// `latitude`, `longitude` and, where it is known, `accuracy`.
+    /// `latitude`, `longitude` and, if known, `accuracy`.
     static func members(of fix: PositionFix) -> [JSONValue.Member] {
         let members: [JSONValue.Member] = [
             .init("latitude", .number(fix.coordinate.latitude)), .init("longitude", .number(fix.coordinate.longitude)),

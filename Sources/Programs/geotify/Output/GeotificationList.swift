@@ -3,15 +3,15 @@ import Geofencing
 import JSON
 import Reminders
 
-/// What `list` prints: which geotifications, in which order and form.
+/// What `list` prints: which geotifications, in what order and form.
 struct GeotificationList {
-    /// By identifier, as far as the daemon tells them.
+    /// By identifier, if the daemon knows them.
     var states: [String: RegionState] = [:]
     private let reminders: ReminderSet
     /// Seconds since 1970.
     private let now: Double
     private(set) var geotifications: [Geotification]
-    /// By identifier, where they are sorted by it.
+    /// By identifier, if they are sorted by distance.
     private var headings: [String: Heading] = [:]
 
     init(_ reminders: ReminderSet, now: Double) {
@@ -24,7 +24,7 @@ struct GeotificationList {
 
     mutating func keepThoseInside() { geotifications.removeAll { states[$0.identifier]?.status != .inside } }
 
-    /// By the distance of the circles' boundaries; of those that one is in, by that of their centres.
+    /// By the distance of the circles' boundaries; inside them, of their centres.
     mutating func sort(from fix: PositionFix) {
         var keys: [String: (Double, Double)] = [:]
         for geotification in geotifications {
@@ -40,7 +40,7 @@ struct GeotificationList {
         }
     }
 
-    /// By letters, large and small ones alike.
+    /// Alphabetically, ignoring case.
     mutating func sortByNote() {
         sort {
             ($0.title.lowercased(), $0.title)
@@ -49,7 +49,7 @@ struct GeotificationList {
         }
     }
 
-    /// Those of equal keys stay in the order that they had.
+    /// Equal keys keep their order.
     private mutating func sort<Key>(_ key: (Geotification) -> Key, by isBefore: (Key, Key) -> Bool) {
         let keyed = geotifications.enumerated().map { (key: key($0.element), offset: $0.offset, $0.element) }
         geotifications = keyed.sorted { a, b in
@@ -73,7 +73,7 @@ struct GeotificationList {
     /// For a terminal.
     var table: Table {
         var table = Table([
-            // Its beginning names it, too; what is made of a long note would leave no room for the rest.
+            // A prefix is enough to name it; one made of a long note would leave no room for the rest.
             Table.Column("ID", isCuttable: true, narrowest: 16), Table.Column("NOTE", isCuttable: true),
             Table.Column("RADIUS", alignment: .right, departure: 0), Table.Column("EVENT", departure: 2),
             Table.Column("WHERE", isCuttable: true, departure: 3),

@@ -2,7 +2,7 @@ import CommandLine
 import Geofencing
 import Reminders
 
-/// Geotifications as people read them.
+/// Geotifications as text.
 enum GeotificationText {
     /// `Buy milk - Radius: 150 m - On entry - home - once - inside`.
     /// - Parameter now: Seconds since 1970.
@@ -18,7 +18,7 @@ enum GeotificationText {
         return parts.joined(separator: " - ")
     }
 
-    /// Done, disabled or expired; or where one is, as far as that is known.
+    /// Done, disabled or expired; otherwise the region's status, if known.
     static func condition(_ geotification: Geotification, _ state: RegionState?, now: Double) -> Table.Cell {
         if geotification.completed != nil { return Table.Cell("done", .faint) }
         if !geotification.isEnabled { return Table.Cell("disabled", .faint) }
@@ -33,7 +33,7 @@ enum GeotificationText {
         }
     }
 
-    /// `Radius: 150 m - 52.52,13.405`, or what the place has instead.
+    /// `Radius: 150 m - 52.52,13.405`, or what a place without a circle has.
     static func circle(of place: Place) -> String {
         guard let circle = place.circle else { return "known by its networks" }
         return "Radius: \(metres(circle.radius)) - \(coordinate(circle.center))"
@@ -49,7 +49,7 @@ enum GeotificationText {
         "\(coordinate.latitude),\(coordinate.longitude)"
     }
 
-    /// `150 m`, with a fraction only where there is one.
+    /// `150 m`, with a fraction only if there is one.
     static func metres(_ length: Double) -> String { number(length) + " m" }
 
     static func number(_ value: Double) -> String {

@@ -9,7 +9,7 @@ import Storage
 enum HistoryJSON {
     static func object(_ event: HistoryEvent) -> JSONValue { .object(members(of: event)) }
 
-    /// With all that was kept besides, and what it led to.
+    /// With everything that was recorded, and what it led to.
     static func explanation(_ event: HistoryEvent, _ consequences: [HistoryEvent]) -> JSONValue {
         var members = members(of: event)
         if let basis = event.basis {
@@ -21,7 +21,7 @@ enum HistoryJSON {
         return .object(members)
     }
 
-    /// What doesn't apply to an event's kind, or isn't known, is left out.
+    /// What doesn't apply to the event's kind, or isn't known, is left out.
     private static func members(of event: HistoryEvent) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [
             .init("id", .number(Double(event.id))),

@@ -4,17 +4,18 @@ import Reminders
 import Shifts
 import Storage
 
-/// Events as people read them.
+/// Events as text.
 enum HistoryText {
     /// The columns of places and notes.
     static let cuttable: Set = [3, 4]
 
-    /// Number, local time, what happened, the place and the note: `7  2026-03-02 08:31  reminded  home  Water the plants`.
+    /// Number, local time, what happened, the place and the note: `7  2026-03-02 08:31  reminded  home  Water the
+    /// plants`.
     static func rows(_ events: [HistoryEvent]) -> [[String]] {
         events.map { [String($0.id), TimeText.local($0.time), word($0), $0.place ?? "", subject($0)] }
     }
 
-    /// The note; where there is none and no place either, the identifier.
+    /// The note; without note and place, the identifier.
     private static func subject(_ event: HistoryEvent) -> String {
         event.note.map(title) ?? (event.place == nil ? event.identifier ?? "" : "")
     }
@@ -30,7 +31,7 @@ enum HistoryText {
         case .held: "held back"
         case .action(.done, _): "done"
         case .action(.snoozed(let date), _): "snoozed until " + time(date, from: event.time)
-        case .action(.next, _): "not until the next time"
+        case .action(.next, _): "snoozed until the next crossing"
         case .action(.paused(let date), _): date.isFinite ? "paused until " + time(date, from: event.time) : "paused"
         case .action(.resumed, _): "resumed"
         case .visit(let entered): "stayed " + RuleText.minutes(event.time - entered)
@@ -39,22 +40,22 @@ enum HistoryText {
         }
     }
 
-    /// The time of day, with the date where it isn't the same.
+    /// The time of day, with the date if it is another day.
     private static func time(_ date: Double, from now: Double) -> String {
         let (local, today) = (LocalTime.text(date), LocalTime.text(now))
         return local.date == today.date ? local.time : "\(local.date) \(local.time)"
     }
 
-    // MARK: - All about one
+    // MARK: - Explanation of one event
 
-    /// What it is about.
+    /// The event's subject.
     static func title(_ event: HistoryEvent) -> String {
         if let note = event.note { return title(note) }
         if case .shift(let profile, _, _) = event.kind { return profile }
         return event.place ?? event.identifier ?? "All reminders"
     }
 
-    /// All that was kept with the event.
+    /// Everything that was recorded with the event.
     /// - Parameter consequences: What it led to.
     static func explanation(_ event: HistoryEvent, _ consequences: [HistoryEvent]) -> [[String]] {
         var rows = [["Event", String(event.id)]]
@@ -87,8 +88,8 @@ enum HistoryText {
         if !basis.evidence.isEmpty { rows.append(["Evidence", basis.evidence]) }
         if !basis.explanation.isEmpty { rows.append(["Belief", basis.explanation]) }
         if basis.isInitial {
-            let asked = if case .reminder = event.kind { ", which --initial asks for" } else { "" }
-            rows.append(["Initial", "the first that was known of this place" + asked])
+            let asked = if case .reminder = event.kind { ", as --initial asks" } else { "" }
+            rows.append(["Initial", "the first known status of this place" + asked])
         }
         return rows
     }
@@ -104,13 +105,13 @@ enum HistoryText {
         }
     }
 
-    /// nil where the crossing itself was the reason.
+    /// nil if the crossing itself was the reason.
     private static func why(_ cause: Reminder.Cause) -> String? {
         switch cause {
         case .crossing: nil
-        case .dwell: "it had lasted for as long as --dwell asks for"
-        case .schedule: "a time of --when began, which --catch-up asks for"
-        case .snooze: "it was put off until then"
+        case .dwell: "it had lasted as long as --dwell asks"
+        case .schedule: "a time of --when started, as --catch-up asks"
+        case .snooze: "it was snoozed until then"
         }
     }
 
@@ -127,22 +128,22 @@ enum HistoryText {
         switch origin {
         case .popup: "the notification"
         case .command: "a command"
-        case .timer: "itself: the time was over"
+        case .timer: "its end time"
         }
     }
 
     private static func by(_ origin: Shift.Origin) -> String {
         switch origin {
-        case .crossing: "the crossing of a boundary"
+        case .crossing: "a crossing"
         case .command: "a command"
-        case .timer: "itself: the time was over"
+        case .timer: "its end time"
         }
     }
 
     private static func age(_ seconds: Double) -> String {
         let seconds = seconds.rounded()
         return seconds < 1
-            ? "decided as soon as this position came"
+            ? "decided when this position came"
             : "decided when this position was \(TimeText.duration(seconds)) old"
     }
 }

@@ -7,15 +7,15 @@ import Storage
 struct ImportReport {
     enum Outcome: String { case added, replaced, skipped }
 
-    /// Why an entry isn't needed.
+    /// Why an entry was skipped.
     enum Reason: CaseIterable {
-        /// Its identifier is there already.
+        /// Its identifier exists.
         case present
-        /// It has no identifier, and there is one with this note, circle and event.
+        /// It has no identifier, and its note, circle and event exist.
         case same
-        /// What is there is as the file has it.
+        /// It wouldn't change the existing one.
         case unchanged
-        /// An entry before it has its identifier.
+        /// An earlier entry has its identifier.
         case twice
     }
 
@@ -29,9 +29,9 @@ struct ImportReport {
     private(set) var entries: [Entry] = []
     private(set) var reasons: [Reason: Int] = [:]
     private(set) var badEntries: [BadEntry]
-    /// The names of those that were made.
+    /// The names of new places.
     var places: [String] = []
-    /// What should be known of the file, and of single entries.
+    /// Remarks on the file and on single entries.
     private(set) var remarks: [String]
 
     private var small = 0
@@ -44,31 +44,31 @@ struct ImportReport {
 
     func count(_ outcome: Outcome) -> Int { entries.count { $0.outcome == outcome } }
 
-    /// Whether the file had nothing that could be taken.
+    /// Whether no entry could be used.
     var isUseless: Bool { entries.isEmpty }
 
     var changesAnything: Bool { count(.added) + count(.replaced) > 0 }
 
-    mutating func add(_ geotification: Geotification, _ fence: InterchangeEntry) {
-        take(.added, geotification, fence)
+    mutating func add(_ geotification: Geotification, _ entry: InterchangeEntry) {
+        take(.added, geotification, entry)
     }
 
-    mutating func replace(_ geotification: Geotification, _ fence: InterchangeEntry) {
-        take(.replaced, geotification, fence)
+    mutating func replace(_ geotification: Geotification, _ entry: InterchangeEntry) {
+        take(.replaced, geotification, entry)
     }
 
-    mutating func skip(_ fence: InterchangeEntry, _ reason: Reason) {
+    mutating func skip(_ entry: InterchangeEntry, _ reason: Reason) {
         reasons[reason, default: 0] += 1
-        let geotification = fence.geotification(identifier: fence.identifier ?? "")
-        entries.append(Entry(outcome: .skipped, geotification: geotification, circle: fence.circle))
+        let geotification = entry.geotification(identifier: entry.identifier ?? "")
+        entries.append(Entry(outcome: .skipped, geotification: geotification, circle: entry.circle))
     }
 
-    mutating func refuse(_ fence: InterchangeEntry, _ message: String) {
-        badEntries.append(BadEntry(entry: fence.entry, message: message))
+    mutating func refuse(_ entry: InterchangeEntry, _ message: String) {
+        badEntries.append(BadEntry(entry: entry.entry, message: message))
     }
 
-    private mutating func take(_ outcome: Outcome, _ geotification: Geotification, _ fence: InterchangeEntry) {
-        var circle = fence.circle
+    private mutating func take(_ outcome: Outcome, _ geotification: Geotification, _ entry: InterchangeEntry) {
+        var circle = entry.circle
         if case .circle(let own) = geotification.target { circle = own }
         if circle.radius < RadiusLimits.resolvable { small += 1 }
         if circle.radius > RadiusLimits.largest {
@@ -76,21 +76,21 @@ struct ImportReport {
             circle.radius = RadiusLimits.largest
         }
         entries.append(Entry(outcome: outcome, geotification: geotification, circle: circle))
-        remarks += fence.remarks.map { "\(fence.entry): \($0)" }
+        remarks += entry.remarks.map { "\(entry.entry): \($0)" }
     }
 
-    /// What is to be known of radii, of all entries together.
+    /// Remarks on radii, for all entries together.
     var radiusRemarks: [String] {
         var remarks: [String] = []
         if small > 0 {
             let circles = small == 1 ? "one circle is" : "\(small) circles are"
             let limit = GeotificationText.metres(RadiusLimits.resolvable)
-            remarks.append("\(circles) smaller than \(limit): positions from Wi-Fi can't resolve that")
+            remarks.append("\(circles) smaller than \(limit): Wi-Fi positions can't resolve that")
         }
         if large > 0 {
-            let circles = large == 1 ? "one circle is larger and counts" : "\(large) circles are larger and count"
+            let circles = large == 1 ? "one circle counts" : "\(large) circles count"
             remarks.append(
-                "\(circles) as \(GeotificationText.metres(RadiusLimits.largest)), the most that is monitored")
+                "\(circles) as \(GeotificationText.metres(RadiusLimits.largest)), the largest that is monitored")
         }
         return remarks
     }

@@ -4,13 +4,13 @@ import Interchange
 import JSON
 import Reminders
 
-/// What an import did, as people and as programs read it.
+/// What an import did, as text and JSON.
 struct ImportText {
     let report: ImportReport
     let format: InterchangeFormat
     let isDryRun: Bool
 
-    /// Messages of one kind that are told one by one.
+    /// How many messages of one kind are printed.
     private static let mostMessages = 20
 
     /// `3 added, 1 replaced, 2 skipped, 1 bad (GPX)`.
@@ -26,17 +26,17 @@ struct ImportText {
         return parts.joined(separator: ", ") + " (\(format.title))"
     }
 
-    /// What is wrong or out of the ordinary.
+    /// Errors and remarks.
     /// - Parameter path: Of the file.
     func messages(_ path: String) -> [String] {
         let isEmpty = report.entries.isEmpty && report.badEntries.isEmpty
         return Self.first(report.badEntries.map { "\(path): \($0)" }, "bad entries")
             + Self.first(report.remarks.map { "\(path): \($0)" }, "remarks")
             + report.radiusRemarks
-            + (isEmpty ? ["\(path): there is no entry in it (\(format.title))"] : [])
+            + (isEmpty ? ["\(path): it has no entries (\(format.title))"] : [])
             + ImportReport.Reason.allCases.compactMap(reason)
             + (report.places.isEmpty
-                ? [] : ["\(isDryRun ? "places that would be made" : "made the places"): \(Self.list(report.places))"])
+                ? [] : ["\(isDryRun ? "places that would be added" : "places added"): \(Self.list(report.places))"])
     }
 
     private static func first(_ messages: [String], _ kind: String) -> [String] {
@@ -54,14 +54,14 @@ struct ImportText {
     private func reason(_ reason: ImportReport.Reason) -> String? {
         guard let count = report.reasons[reason] else { return nil }
         return switch reason {
-        case .present: "\(count) skipped: of that identifier there is one already; --replace changes it"
-        case .same: "\(count) skipped: there is one with the same note, circle and event already"
-        case .unchanged: "\(count) skipped: what is there is as the file has it"
+        case .present: "\(count) skipped: the identifier exists; --replace changes it"
+        case .same: "\(count) skipped: one with the same note, circle and event exists"
+        case .unchanged: "\(count) skipped: nothing would change"
         case .twice: "\(count) skipped: another entry of the file has the same identifier"
         }
     }
 
-    /// A line for each entry that would come or be changed.
+    /// A line for each entry.
     var table: Table {
         var table = Table([
             Table.Column("What"), Table.Column("Identifier", isCuttable: true), Table.Column("Note", isCuttable: true),

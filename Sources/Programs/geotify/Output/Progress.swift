@@ -1,15 +1,15 @@
 import Glibc
 import Platform
 
-/// Tells on a terminal how far something is that takes longer than a second.
+/// Shows on a terminal the progress of something that takes longer than a second.
 @MainActor final class Progress {
-    private static let timeouts = 1.0
-    /// Seconds between two pictures.
+    private static let delay = 1.0
+    /// Seconds between updates.
     private static let pace = 0.1
     private static let width = 30
 
     private let isWanted = isatty(STDERR_FILENO) == 1 && Environment.variable("TERM") != "dumb"
-    private var next = Deadline(after: timeouts)
+    private var next = Deadline(after: delay)
     private var isShown = false
 
     /// A bar.
@@ -20,10 +20,10 @@ import Platform
         draw("\(what) [\(bar)] \(min(100, done * 100 / total)) %")
     }
 
-    /// What is being done, where nothing says how much of it there is.
+    /// What is being done, if the total is unknown.
     func show(_ what: String) { if isDue { draw(what + " …") } }
 
-    /// Takes away what was shown.
+    /// Removes what was shown.
     func end() {
         guard isShown else { return }
         isShown = false

@@ -2,11 +2,31 @@ import JSON
 import Platform
 import Shifts
 
-/// Profiles and shifts as JSON. What doesn't apply, or isn't known, is left out.
+/// Shift profiles and shifts as JSON. What doesn't apply, or isn't known, is left out.
 enum ShiftJSON {
     static func object(_ progress: ShiftProgress) -> JSONValue { .object(members(of: progress)) }
 
-    /// A profile, whether it is on, and its last shift.
+    /// All shifts that are on, and other deliveries that wait or failed.
+    static func status(
+        _ shifts: [ShiftProgress], _ deliveries: [(state: DeliveryState, profiles: [String])]
+    ) -> JSONValue {
+        .object([
+            .init("shifts", .array(shifts.map(object))),
+            .init(
+                "deliveries",
+                .array(
+                    deliveries.map { delivery in
+                        let state = delivery.state
+                        var members = target(state.target) + counts(state.sent, state.setAside, state.waiting)
+                        if !delivery.profiles.isEmpty {
+                            members.append(.init("profiles", .array(delivery.profiles.map(JSONValue.string))))
+                        }
+                        return .object(members + outcome([state]))
+                    })),
+        ])
+    }
+
+    /// A profile, whether a shift of it is on, and its last shift.
     static func object(_ name: String, _ profile: ShiftProfile?, last: ShiftProgress?) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("profile", .string(name)), .init("on", .bool(last?.shift.isOn ?? false)),
@@ -56,7 +76,7 @@ enum ShiftJSON {
         ]
     }
 
-    /// What went well and wrong last; of several targets the first one that fails.
+    /// The last success, and the last error of the first target that fails.
     private static func outcome(_ deliveries: [DeliveryState]) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         if let success = deliveries.compactMap(\.lastSuccess).max() { members.append(time("lastSuccess", success)) }

@@ -2,19 +2,19 @@ import CommandLine
 import Reminders
 import Shifts
 
-/// Profiles and shifts as people read them.
+/// Shift profiles and shifts as text.
 enum ShiftText {
-    /// Number, profile, when it began, how long it lasted, the way, and the points.
+    /// Number, profile, start, duration, route length and points.
     static func row(_ progress: ShiftProgress, now: Double) -> [String] {
         let shift = progress.shift
         return [
             String(shift.id), shift.profile, TimeText.local(shift.began),
-            RuleText.minutes((shift.ended ?? now) - shift.began) + (shift.isOn ? ", on" : ""), way(shift.distance),
+            RuleText.minutes((shift.ended ?? now) - shift.began) + (shift.isOn ? ", on" : ""), route(shift.distance),
             count(shift.points, "point"), progress.waiting > 0 ? "\(progress.waiting) to be sent" : "",
         ]
     }
 
-    /// All about one.
+    /// Everything about one shift.
     static func status(_ progress: ShiftProgress, now: Double) -> [[String]] {
         let shift = progress.shift
         let duration = RuleText.minutes((shift.ended ?? now) - shift.began)
@@ -25,9 +25,9 @@ enum ShiftText {
         ]
         if shift.isOn, let until = shift.until { rows.append(["Until", TimeText.local(until)]) }
         rows.append(["Points", "\(shift.points), one every \(DurationText.text(shift.every))"])
-        rows.append(["Way", way(shift.distance)])
+        rows.append(["Route", route(shift.distance)])
         let shares = progress.shares
-        guard let first = shares.first else { return rows + [["Sent", "nowhere: the points stay here"]] }
+        guard let first = shares.first else { return rows + [["Sent", "nowhere"]] }
         let receivers = shares.filter { $0.sent > 0 }
         for share in receivers.isEmpty ? [first] : receivers {
             rows.append(["Sent", "\(share.sent) to \(address(share.state.target))"])
@@ -43,8 +43,8 @@ enum ShiftText {
             + outcome(progress.decisive.map(\.state), now: now)
     }
 
-    /// What is still to be sent to a target.
-    /// - Parameter profiles: Those of which it has refused points.
+    /// What still has to be sent to a target.
+    /// - Parameter profiles: Those whose points it has refused.
     static func rows(_ delivery: DeliveryState, refusedOf profiles: [String], now: Double) -> [[String]] {
         [["To", address(delivery.target)], ["Waiting", String(delivery.waiting)]]
             + refused(delivery.setAside, of: profiles) + outcome([delivery], now: now)
@@ -52,7 +52,7 @@ enum ShiftText {
 
     static func rows(_ profile: ShiftProfile) -> [[String]] {
         var rows = [["Every", DurationText.text(profile.every)]]
-        rows.append(["Sent", profile.target.map { "to " + address($0) } ?? "nowhere: the points stay here"])
+        rows.append(["Sent", profile.target.map { "to " + address($0) } ?? "nowhere"])
         if let tracker = profile.target?.tracker { rows.append(["Tracker", tracker]) }
         return rows
     }
@@ -64,7 +64,7 @@ enum ShiftText {
         return [["Set aside", "\(count), refused by the receiver" + remedy]]
     }
 
-    /// - Parameter deliveries: Those of each target that it is about.
+    /// - Parameter deliveries: One for each target.
     private static func outcome(_ deliveries: [DeliveryState], now: Double) -> [[String]] {
         let success = deliveries.compactMap(\.lastSuccess).max()
         var rows = [["Last success", success.map(TimeText.local) ?? "none yet"]]
@@ -78,7 +78,7 @@ enum ShiftText {
     }
 
     private static func cause(_ shift: Shift) -> String {
-        shift.origin == .crossing ? ", begun by a geotification" : ""
+        shift.origin == .crossing ? ", started by a geotification" : ""
     }
 
     static func address(_ target: Target) -> String {
@@ -87,5 +87,5 @@ enum ShiftText {
 
     private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    private static func way(_ metres: Double) -> String { DistanceText.text(metres, accuracy: 10) }
+    private static func route(_ metres: Double) -> String { DistanceText.text(metres, accuracy: 10) }
 }

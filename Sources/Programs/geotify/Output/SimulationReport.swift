@@ -7,11 +7,12 @@ import Tracks
 
 /// The lines that `simulate` prints.
 struct SimulationReport {
-    /// Metres from a fix to a circle's boundary up to which the region counts as near, besides three times the fix's accuracy.
+    /// Metres from a fix to a circle's boundary within which the region counts as near; or three times the fix's
+    /// accuracy.
     private static let nearness = 1000.0
 
     private let isJSON: Bool
-    /// The regions to be explained, each with the name that people know it by; nil where nothing is to be explained.
+    /// The regions to explain, each with a readable name; nil without `--explain`.
     private let regions: [(identifier: String, name: String, circle: Circle?)]?
     private var events = 0
 
@@ -37,7 +38,7 @@ struct SimulationReport {
         }
     }
 
-    /// What is heard, by its number.
+    /// How many networks are heard.
     private static func text(_ scan: NetworkScan) -> String {
         let heard = scan.networks.count { $0.kind == .accessPoint }
         if scan.networks.isEmpty { return "hears no network" }
@@ -45,7 +46,7 @@ struct SimulationReport {
         return scan.connected.isEmpty ? text : text + ", connected"
     }
 
-    /// `2026-03-02T08:31:07Z entry buy-milk: Buy milk`, and why where that is asked for.
+    /// `2026-03-02T08:31:07Z entry buy-milk: Buy milk`, and why with `--explain`.
     private func text(_ reminder: Reminder) -> String {
         let crossing = reminder.crossing
         let text =
@@ -54,7 +55,7 @@ struct SimulationReport {
         return regions == nil || crossing.evidence.isEmpty ? text : text + " (\(crossing.evidence))"
     }
 
-    /// What reports nothing whatever the track is; nothing where nothing is to be explained.
+    /// What reports nothing on any track; nothing without `--explain`.
     func preface(_ reminders: ReminderSet) -> [String] {
         guard regions != nil else { return [] }
         return reminders.geotifications.filter { !$0.isActive }.map {
@@ -80,8 +81,8 @@ struct SimulationReport {
         return JSONValue.object(members.compactMap(\.self)).text
     }
 
-    /// What happened, and what is believed of each region near by; of all of them where there is no fix to be near to. A
-    /// fix is near to no place that is known by its networks alone.
+    /// What happened, and what is believed of each region near the fix; of all regions if there is no fix. No fix is
+    /// near a place that is known by its networks alone.
     private func explanation(
         _ time: Double, _ cause: String, _ fix: PositionFix?, _ engine: ReminderEngine
     ) -> [String] {

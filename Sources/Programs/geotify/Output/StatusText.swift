@@ -3,7 +3,7 @@ import Control
 import Geofencing
 import Wording
 
-/// The daemon's state as people read it.
+/// The daemon's status as text.
 enum StatusText {
     /// `inside since 2026-03-02 08:31 (4 fixes of 20 m)`.
     static func state(_ state: RegionState) -> String {
@@ -13,7 +13,7 @@ enum StatusText {
         return text
     }
 
-    /// How many geotifications are listed besides those that one is in, and how many problems.
+    /// How many outside geotifications and how many problems are listed.
     private static let most = 10
 
     /// - Parameter now: Seconds since 1970.
@@ -31,14 +31,14 @@ enum StatusText {
         return table
     }
 
-    /// The geotifications that one is in, and the nearest others.
-    /// - Returns: Also how many aren't in the table.
+    /// The geotifications inside which the user is, and the nearest others.
+    /// - Returns: Also how many are left out.
     static func table(_ surroundings: Surroundings) -> (Table, others: Int) {
         var table = Table([Table.Column(isCuttable: true), Table.Column(), Table.Column()])
         let lines = surroundings.nearestFirst
         let shown = lines.prefix(lines.count { $0.state.status == .inside } + most)
         for line in shown {
-            // Inside there is no way to go.
+            // Inside, the distance is 0.
             let heading = line.state.status == .inside ? nil : line.heading
             table.add([
                 Table.Cell(line.identifier), Table.Cell(heading?.text ?? ""),

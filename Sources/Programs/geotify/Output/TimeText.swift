@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Times as people read them.
+/// Times as text.
 enum TimeText {
     /// Local date and time: `2026-03-02 08:31`.
     /// - Parameter time: Seconds since 1970.
@@ -21,6 +21,6 @@ enum TimeText {
         }
     }
 
-    /// The date now, in seconds since 1970.
+    /// The present time, seconds since 1970.
     static var now: Double { MachineTime.seconds(of: CLOCK_REALTIME) }
 }

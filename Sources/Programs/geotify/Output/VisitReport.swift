@@ -2,9 +2,9 @@ import JSON
 import Platform
 import Storage
 
-/// Stays as a table, and how long they were on each day.
+/// Stays, and their hours on each day.
 struct VisitReport {
-    /// What one day had of one place.
+    /// The time at one place on one day.
     struct Share: Hashable {
         var date: String
         var name: String
@@ -54,7 +54,7 @@ struct VisitReport {
             }
     }
 
-    /// By local days, each place where it is first met on that day.
+    /// By local days; places in the order of their first stay on that day.
     var shares: [Share] {
         var days = DaySplit<Subject>()
         for visit in visits {
@@ -72,7 +72,7 @@ struct VisitReport {
         var isPlace: Bool
     }
 
-    /// In seconds; nil where it isn't known.
+    /// In seconds; nil if unknown.
     private func duration(_ visit: Visit) -> Double? {
         switch visit.end {
         case .open: max(0, now - visit.entered)

@@ -2,12 +2,12 @@ import Platform
 import Shifts
 import Storage
 
-/// Hours of profiles, from their shifts, and of places, from stays: of each day and in all.
+/// Hours on shift, by profile, and at places, from stays: by day and in total.
 struct WorkReport {
     enum Subject: Hashable {
         case profile(String)
         case place(String)
-        /// A circle of its own, by the geotification's identifier.
+        /// A geotification's own circle, by its identifier.
         case geotification(String)
     }
 
@@ -17,24 +17,24 @@ struct WorkReport {
         var subject: Subject
         /// Seconds.
         var duration: Double
-        /// Metres; that of a shift counts on the day on which it began. nil for places.
+        /// Metres; a shift's counts on the day on which it started. nil for places.
         var distance: Double?
-        /// Whether it goes on: what is counted is until now.
+        /// Whether it goes on and so counts until now.
         var isOpen = false
     }
 
-    /// Those of which some time is within the period, the oldest first.
+    /// The shifts that overlap the period, the oldest first.
     let shifts: [Shift]
-    /// Of each day, one after the other.
+    /// Day by day.
     let days: [Row]
-    /// Of all days, those with the most time first.
+    /// Over all days, the longest first.
     let totals: [Row]
-    /// How many stays aren't counted, since nobody knows when they ended.
+    /// How many stays aren't counted, since their ends are unknown.
     let uncounted: Int
 
     /// - Parameters:
     ///   - since: The period's beginning and end, seconds since 1970.
-    ///   - now: Up to when counts what goes on, seconds since 1970.
+    ///   - now: Until when open shifts and stays count, seconds since 1970.
     init(shifts: [Shift], visits: [Visit], since: Double, until: Double, now: Double) {
         let spans = Self.spans(shifts) + visits.compactMap(Self.span)
         let end = min(until, max(now, since))
@@ -116,7 +116,7 @@ extension WorkReport.Subject {
         }
     }
 
-    /// As other programs are told.
+    /// Its name in CSV and JSON.
     var kind: String {
         switch self {
         case .profile: "profile"

@@ -4,13 +4,13 @@ import JSON
 import Platform
 import Shifts
 
-/// A report as people read it, and as other programs do.
+/// A report as tables, CSV and JSON.
 extension WorkReport {
-    /// When each shift began and ended, how long it lasted, how long its way was, and of which profile it is.
+    /// The start, end, duration, route length and profile of each shift.
     func shiftTable(now: Double) -> Table {
         var table = Table([
             .init("Shift", alignment: .right), .init("Began"), .init("Ended"), .init("Hours", alignment: .right),
-            .init("Way", alignment: .right), .init("Profile", isCuttable: true),
+            .init("Route", alignment: .right), .init("Profile", isCuttable: true),
         ])
         for shift in shifts {
             let duration = max(0, (shift.ended ?? now) - shift.began)
@@ -26,7 +26,7 @@ extension WorkReport {
     /// The hours of each day, then those of all days.
     var hoursTable: Table {
         var table = Table([
-            .init("Day"), .init("Hours", alignment: .right), .init("Way", alignment: .right),
+            .init("Day"), .init("Hours", alignment: .right), .init("Route", alignment: .right),
             .init("What", isCuttable: true), .init(),
         ])
         for row in days + totals {
@@ -68,7 +68,7 @@ extension WorkReport {
         return .object(members)
     }
 
-    /// The hours of each day, for a spreadsheet: RFC 4180 with a header; hours and metres with a point.
+    /// The hours of each day for a spreadsheet: RFC 4180 with a header; hours and metres with a decimal point.
     var csv: String {
         var text = CSVText.line(["date", "kind", "name", "hours", "distance", "open"])
         for row in days {

@@ -36,7 +36,7 @@ extension Daemon {
                 isThere = false
             }
         }
-        if !isThere { throw CommandFailure(.notFound, "there is no profile '\(profile)'") }
+        if !isThere { throw CommandFailure(.notFound, "there is no shift profile '\(profile)'") }
     }
 
     /// - Returns: How many points are sent again.
@@ -47,7 +47,7 @@ extension Daemon {
             do throws(DBusError) {
                 return try client.retryShiftProfile(profile)
             } catch  where error.name == ControlInterface.notFound {
-                failure = CommandFailure(.notFound, "there is no profile '\(profile)'")
+                failure = CommandFailure(.notFound, "there is no shift profile '\(profile)'")
             } catch  where error.name == DBusError.invalidArguments {
                 let command = CommandText.line(["geotify", "shift", "set", profile, "--to"])
                 failure = CommandFailure(

@@ -229,7 +229,7 @@ import Wording
         case ControlInterface.notFound:
             CommandFailure(.notFound, "geotifyd has no such geotification, or it is disabled")
         case ControlInterface.notOn:
-            CommandFailure(.notFound, "that profile isn't on; 'geotify shift status' says which are")
+            CommandFailure(.notFound, "no shift of that profile is on; 'geotify shift status' lists them")
         case ControlInterface.notWritten:
             CommandFailure(
                 .inputOutput,

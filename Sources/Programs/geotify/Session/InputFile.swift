@@ -17,7 +17,7 @@ enum InputFile {
                 : try File.contents(of: path, limit: limit)
         } catch {
             guard error.code == EFBIG else { throw CommandFailure(error) }
-            throw CommandFailure(.badData, "\(name(of: path)): has more than \(limit >> 20) MiB, the most that is read")
+            throw CommandFailure(.badData, "\(name(of: path)): the file is larger than \(limit >> 20) MiB")
         }
     }
 }

@@ -28,7 +28,7 @@ struct PresentPlace: Hashable {
             return
         }
         let obstacle =
-            fix.map { "the present position is known to \(TargetArgument.accuracy(of: $0)) only" }
+            fix.map { "the present position is known only to \(TargetArgument.accuracy(of: $0))" }
             ?? "there is no position yet"
         guard !heard.isEmpty else {
             throw CommandFailure(
