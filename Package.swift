@@ -172,7 +172,7 @@ let package = Package(
                 "CLinux", "CommandLine", "DBus", "Delivery", "EventLoop", "Platform", "Shifts", "Storage", "Web",
             ]),
 
-        // Measures; built and run by packaging/bench, never installed. The C++ that it compares with is no part of the
+        // Measures; built and run by packaging/measure/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
             name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "Storage"],

@@ -6,7 +6,7 @@
 # What `swift build` needs: the C libraries, and a linker with the C++ library that Swift's runtime is linked to.
 build_packages=(g++ libcurl4-openssl-dev libdbus-1-dev libexpat1-dev libsqlite3-dev pkg-config)
 
-# What the map window needs besides to be built.
+# What the map window needs to be built, besides.
 map_packages=(libadwaita-1-dev libgtk-4-dev libshumate-dev)
 
 # What the tests need besides: the real services that the programs are run against, and the checkers.
@@ -19,6 +19,7 @@ test_packages=(
     desktop-file-utils
     dunst
     fish
+    flake8
     fonts-dejavu-core
     geoclue-2-demo
     geoclue-2.0
@@ -76,8 +77,8 @@ as_root() {
 service_policy=/usr/sbin/policy-rc.d
 policy_mark='# made while Geotify installs what its tests need'
 
-# Keeps nginx and NetworkManager, which the tests start themselves, from being started as services, where the machine has
-# no policy of its own.
+# Keeps nginx and NetworkManager, which the tests start themselves, from being started as services, where the machine
+# has no policy of its own.
 hold_services() {
     [[ -e $service_policy ]] ||
         printf '%s\n' '#!/bin/sh' "$policy_mark" \
@@ -139,8 +140,12 @@ installed_programs=(geotifyd geotify geotify-search geotify-courier)
 # Those of them that people don't run themselves.
 helper_programs=(geotify-search geotify-courier)
 
-# Has the map window be built, or installed, too.
+# Package.swift asks whether the map window is part of the package.
+export GEOTIFY_MAP=0
+
+# Builds, or installs, the map window, too.
 add_map() {
+    GEOTIFY_MAP=1
     build_packages+=("${map_packages[@]}")
     installed_programs+=(geotify-map)
 }
@@ -150,63 +155,28 @@ version() {
     sed --quiet 's/.*static let current = "\([0-9.]*\)".*/\1/p' Sources/Base/Platform/Version.swift
 }
 
-# Builds the programs as they are installed: Swift's runtime in them, the functions that run side by side
-# (packaging/order-functions says why), nothing exported. Sets `programs` to their directory.
+# Builds the programs as they are installed, with Swift's runtime in them, and sets `programs` to their directory.
 #
-# With `static` they hold the C++ library, too, which saves a fifth of the time that a command takes. With `portable` they
-# take it from the system, since what the static one needs of the C library is newer than all else.
+# With `static` they hold the C++ library, too, with which a command starts in a tenth less time; with `portable` they
+# take it from the system, since the static one needs a newer C library. packaging/measurements.md has the figures.
 build_release() {
-    local kind=$1 library link=$PWD/.build/link product release
+    local kind=$1 product release link=$PWD/.build/link
     release=(--configuration release --static-swift-stdlib --disable-local-rpath
-        -Xswiftc -file-prefix-map -Xswiftc "$PWD=."
-        # For the linker to order the functions, and to leave out those that nothing calls.
-        -Xswiftc -Xfrontend -Xswiftc -function-sections
-        -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now
-        # The usual one depends on debug information, of which each build has another.
-        -Xlinker --build-id=none)
-    if command -v ld.gold >/dev/null; then
-        release+=(-Xswiftc -use-ld=gold -Xlinker "--section-ordering-file=$PWD/packaging/link-order")
-    fi
-    rm -rf -- "$link"
-    mkdir --parents -- "$link"
-    gcc -O2 -fPIC -c packaging/arguments.c -o "$link/arguments.o"
-    release+=(-Xlinker "$link/arguments.o" -Xlinker --wrap=_swift_stdlib_getUnsafeArgvArgc)
-    if [[ $kind == portable ]]; then
-        gcc -O2 -fPIC -c packaging/hypotf.c -o "$link/hypotf.o"
-        unversioned_curl >"$link/curl.c"
-        gcc -shared -Wl,-soname,libcurl.so.4 "$link/curl.c" -o "$link/libcurl.so"
-        printf '%s\n' 'Name: libcurl' 'Description: its names' 'Version: 7' "Libs: -L$link -lcurl" >"$link/libcurl.pc"
-        release+=(-Xlinker "$link/hypotf.o" --pkg-config-path "$link")
-    else
+        # What is built doesn't depend on the directory; the usual build ID depends on debug information, which does.
+        -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xlinker --build-id=none
+        # Nothing is exported, all is bound at the start.
+        -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now)
+    if [[ $kind == static ]]; then
         # The linker finds these before the shared ones.
-        ln --symbolic -- "$(g++ -print-file-name=libstdc++.a)" "$link/"
+        mkdir --parents -- "$link"
+        ln --symbolic --force -- "$(g++ -print-file-name=libstdc++.a)" "$link/"
         echo 'INPUT ( -lgcc_eh )' >"$link/libgcc_s.so"
+        release+=(-Xlinker "-L$link")
     fi
-    release+=(-Xlinker "-L$link")
     for product in "${installed_programs[@]}"; do
         swift build "${release[@]}" --product "$product" >&2
     done
     programs=$(swift build "${release[@]}" --show-bin-path)
-}
-
-# Puts zeros in the place of the hashes of a program's modules, which the compiler alone reads, and which differ from
-# build to build.
-clear_hashes() {
-    python3 - "$1" <<'END'
-import re, subprocess, sys
-table = subprocess.check_output(["readelf", "--section-headers", "--wide", sys.argv[1]], text=True)
-offset, size = re.search(r" \.swift_modhash +\w+ +\w+ (\w+) (\w+)", table).groups()
-with open(sys.argv[1], "r+b") as program:
-    program.seek(int(offset, 16))
-    program.write(bytes(int(size, 16)))
-END
-}
-
-# Prints a program text with the names of libcurl's functions. Linked to its library a program asks for them without the
-# versions that only Debian gives them.
-unversioned_curl() {
-    nm --dynamic --defined-only "$(gcc -print-file-name=libcurl.so)" |
-        sed --quiet 's/.* T \(curl_[a-z_]*\)@.*/void \1(void) {}/p'
 }
 
 # Copies the sources to where packages are built from them, with packaging/debian where debhelper looks for it; sets
@@ -277,8 +247,8 @@ unit_directory() {
     esac
 }
 
-# Has systemd look for units anew in each session, or where the script isn't root's in the person's; then runs a command of
-# `systemctl --user`, where one is given, in those that have the unit of this installation.
+# Has systemd look for units anew in each session, or where the script isn't root's in the person's; then runs a command
+# of `systemctl --user`, where one is given, in those that have the unit of this installation.
 for_daemons() {
     local session sessions=('') unit
     [[ -d /run/systemd/system ]] || return 0
@@ -289,8 +259,8 @@ for_daemons() {
     for session in "${sessions[@]}"; do
         systemctl --quiet --user ${session:+"$session"} daemon-reload 2>/dev/null || continue
         (($# > 0)) || continue
-        unit=$(systemctl --user ${session:+"$session"} show --property=FragmentPath --value geotifyd.service 2>/dev/null) ||
-            continue
+        unit=$(systemctl --user ${session:+"$session"} show --property=FragmentPath --value \
+            geotifyd.service 2>/dev/null) || continue
         if [[ $unit -ef $root/$(unit_directory)/geotifyd.service ]]; then
             systemctl --quiet --user ${session:+"$session"} "$@" ||
                 say "'systemctl --user $*' fails in a session, which may still have the former daemon"

@@ -24,7 +24,8 @@ static inline int geotify_pidfd_open(int process) {
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 enum { geotify_spawn_setsid = 0x80 };
 
-// Creates a timer that sends a signal to the calling thread. Swift doesn't import the members of sigevent that this needs.
+// Creates a timer that sends a signal to the calling thread. Swift doesn't import the members of sigevent that this
+// needs.
 static inline int geotify_thread_timer(int signal, timer_t *timer) {
     struct sigevent event = {.sigev_signo = signal, .sigev_notify = SIGEV_THREAD_ID};
     event._sigev_un._tid = gettid();

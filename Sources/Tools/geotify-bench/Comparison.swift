@@ -1,7 +1,7 @@
 internal import Geofencing
 internal import Glibc
 
-/// The C++ library that `packaging/bench` builds and preloads.
+/// The C++ library that `packaging/measure/bench` builds and preloads.
 @MainActor
 enum Comparison {
     enum EngineName: String, CaseIterable {

@@ -2,7 +2,7 @@ internal import Geofencing
 internal import Glibc
 
 /// Measures what a fix costs, beside other ways to find its regions, how right the monitor is, and what points of shifts
-/// cost. Started by `packaging/bench`.
+/// cost. Started by `packaging/measure/bench`.
 @main
 @MainActor
 struct Program {
@@ -14,7 +14,7 @@ struct Program {
         }
         if arguments.dropFirst().first == "days" { return runDays(arguments.dropFirst(2)) }
         guard Comparison.isLoaded else {
-            print("The engines to compare with are missing: start packaging/bench.")
+            print("The engines to compare with are missing: start packaging/measure/bench.")
             exit(69)
         }
         print("CPU time on one core, medians of interleaved rounds. Fences of 100-500 m.\n")
@@ -37,7 +37,7 @@ struct Program {
         }
         let numbers = arguments.compactMap { Int($0) }
         guard numbers.count == arguments.count else {
-            print("usage: packaging/bench days [--write DIRECTORY] [SEED…], seeds being whole numbers")
+            print("usage: packaging/measure/bench days [--write DIRECTORY] [SEED…], seeds being whole numbers")
             exit(64)
         }
         DayBenchmark.run(seeds: numbers.isEmpty ? Array(seeds) : numbers, writingTo: directory)

@@ -1,6 +1,6 @@
-// Preloaded by packaging/measure-map: prints how long each frame of the program's window takes, from the beginning of its
-// computation to what is handed to the display: milliseconds that pass, and milliseconds of the processor, those of the
-// thread that draws and those of the whole program, in which other threads do what a graphics card would.
+// Preloaded by packaging/measure/map.py: prints how long each frame of the program's window takes, from the beginning
+// of its computation to what is handed to the display: milliseconds that pass, and milliseconds of the processor, those
+// of the thread that draws and those of the whole program, in which other threads do what a graphics card would.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <gtk/gtk.h>

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Tries the Debian package where a person would: in a clean Debian 12 with systemd, without Swift.
 
-The machine is a container of systemd-nspawn that boots a tree of debootstrap, which is kept in the cache directory. In it
-run the real systemd of a person without privileges, GeoClue on the system bus, and dunst; a GPS receiver tells GeoClue
-positions. Run as root with the file of the package.
+The machine is a container of systemd-nspawn that boots a tree of debootstrap, which is kept in the cache directory. In
+it run the real systemd of a person without privileges, GeoClue on the system bus, and dunst; a GPS receiver tells
+GeoClue positions. Run as root with the file of the package.
 """
 
 import contextlib
@@ -21,6 +21,7 @@ import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 TREE_PACKAGES = [
     "dbus", "dbus-user-session", "dunst", "geoclue-2-demo", "geoclue-2.0", "libcurl4", "libpam-systemd", "systemd",
     "systemd-sysv", "xvfb",
@@ -112,7 +113,8 @@ class Machine:
              f"--bind={directory}/receiver:/run/receiver", "--boot"],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        self.leader = wait_until("the machine boots", lambda: self.process.poll() is None and children.read_text().strip())
+        self.leader = wait_until(
+            "the machine boots", lambda: self.process.poll() is None and children.read_text().strip())
         wait_until("the person's systemd runs", lambda: self.try_person(["systemctl", "--user", "is-system-running"])
                    .stdout.strip() in ("running", "degraded"))
 
@@ -154,13 +156,17 @@ class Machine:
         self.log.close()
 
 
+def clean_tree():
+    """The archive of a small system, which is made if it isn't in the cache."""
+    return subprocess.run([HERE / "clean-tree", "bookworm", *TREE_PACKAGES], stdout=subprocess.PIPE, text=True,
+                          check=True).stdout.strip()
+
+
 def prepare(directory):
     """A tree of its own, with a person in it, and a GeoClue that listens to our receiver."""
     tree = directory / "tree"
     tree.mkdir()
-    archive = subprocess.run([HERE / "clean-tree", "bookworm", *TREE_PACKAGES], stdout=subprocess.PIPE, text=True,
-                             check=True).stdout.strip()
-    subprocess.run(["tar", "--extract", f"--file={archive}", f"--directory={tree}"], check=True)
+    subprocess.run(["tar", "--extract", f"--file={clean_tree()}", f"--directory={tree}"], check=True)
     (tree / "etc/geoclue/geoclue.conf").write_text(GEOCLUE_SETTINGS)
     subprocess.run(["chroot", tree, "useradd", "--create-home", "--uid=1000", "--user-group", "person"], check=True)
     shutil.copy(HERE / "sandbox-probe", tree / "opt")
@@ -178,7 +184,8 @@ def repack(package, version, directory):
     control = content / "DEBIAN/control"
     control.write_text(re.sub(r"(?m)^Version: .*$", f"Version: {version}", control.read_text()))
     result = directory / f"geotify_{version}.deb"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", content, result], stdout=sys.stderr, check=True)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", content, result], stdout=sys.stderr,
+                   check=True)
     return result
 
 
@@ -220,7 +227,8 @@ class Scenario:
         self.machine.person("systemctl", "--user", "daemon-reload")
         # The machine shares the network with the host, and with it the abstract sockets of displays.
         number = 100 + os.getpid() % 10000
-        self.machine.person("systemd-run", "--user", "--unit=display", "Xvfb", f":{number}", "-screen", "0", "800x600x24")
+        self.machine.person("systemd-run", "--user", "--unit=display", "Xvfb", f":{number}", "-screen", "0",
+                            "800x600x24")
         wait_until("the display is there",
                    lambda: self.machine.try_person(["test", "-S", f"/tmp/.X11-unix/X{number}"]).returncode == 0)
         self.machine.person("systemctl", "--user", "set-environment", f"DISPLAY=:{number}")
@@ -245,7 +253,8 @@ class Scenario:
     def check_recommendations(self, package):
         shutil.copy(package, self.machine.tree / "var/tmp/geotify.deb")
         shutil.copy(self.machine.tree / "minimal-status", self.machine.tree / "var/tmp/minimal-status")
-        plan = self.machine.root("apt-get", "--simulate", "--option=Dir::State::status=/var/tmp/minimal-status", "install",
+        plan = self.machine.root("apt-get", "--simulate", "--option=Dir::State::status=/var/tmp/minimal-status",
+                                 "install",
                                  "/var/tmp/geotify.deb")
         for wanted in ("geoclue-2.0", "notification-daemon", "dbus-user-session"):
             expect(f"\nInst {wanted} " in plan, f"'apt install ./geotify.deb' doesn't bring {wanted}: {plan}")
@@ -296,8 +305,9 @@ class Scenario:
 
     def check_without_systemd(self):
         """A session whose bus starts programs by itself: the autostart entry's command starts one daemon."""
-        script = ("geotify autostart on && grep '^Exec=' $XDG_CONFIG_HOME/autostart/*.desktop && geotify autostart start && "
-                  "geotify autostart start && geotify status && geotify autostart off && ls -A $XDG_CONFIG_HOME/autostart")
+        script = ("geotify autostart on && grep '^Exec=' $XDG_CONFIG_HOME/autostart/*.desktop && "
+                  "geotify autostart start && geotify autostart start && geotify status && geotify autostart off && "
+                  "ls -A $XDG_CONFIG_HOME/autostart")
         told = self.machine.person(
             "env", "--unset=XDG_RUNTIME_DIR", "--unset=DBUS_SESSION_BUS_ADDRESS", "XDG_CONFIG_HOME=/tmp/other/config",
             "XDG_STATE_HOME=/tmp/other/state", "dbus-run-session", "--", "sh", "-c", script)
@@ -327,10 +337,10 @@ class Scenario:
         archive, prefix = self.home / "archive", self.home / ".local"
         (archive / "packaging").mkdir(parents=True)
         for name in ("install", "uninstall", "common.sh", "CHANGELOG.md"):
-            shutil.copy(HERE / name, archive / "packaging")
+            shutil.copy(HERE.parent / name, archive / "packaging")
         for name in ("README.md", "LICENSE"):
-            shutil.copy(HERE.parent / name, archive)
-        shutil.copytree(HERE.parent / "data", archive / "data")
+            shutil.copy(ROOT / name, archive)
+        shutil.copytree(ROOT / "data", archive / "data")
         shutil.copytree(content / "usr/bin", archive / "programs")
         for program in (content / "usr/libexec/geotify").iterdir():
             shutil.copy(program, archive / "programs")
@@ -423,10 +433,13 @@ def run(scenario, package, older, content):
 
 
 def main():
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        sys.exit("usage: packaging/test-package FILE.deb")
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-") and sys.argv[1] != "--prepare":
+        sys.exit("usage: packaging/ci/test-package.py FILE.deb | --prepare")
     if os.geteuid() != 0:
         sys.exit("test-package: only root can boot a container; try it with sudo")
+    if sys.argv[1] == "--prepare":
+        clean_tree()
+        return
     package = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory(prefix="geotify-package-") as name:
         directory = pathlib.Path(name)

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Measures the map window on a display without a screen, and prints the figures.
 
-How long it takes from the start to the first frame (warm, the median of some runs), how long a frame takes while the map
-is moved and zoomed over many geotifications, and how much memory is the window's own. What a frame takes on such a display,
-where the processor draws all, is compared to one of a window that shows nothing but a colour. The program is that of the
-release build, or the one that is named. Needs Xvfb, xdotool and dbus-daemon.
+How long it takes from the start to the first frame (warm, the median of some runs), how long a frame takes while the
+map is moved and zoomed over many geotifications, and how much memory is the window's own. What a frame takes on such a
+display, where the processor draws all, is compared to one of a window that shows nothing but a colour. The program is
+that of the release build, or the one that is named. Needs Xvfb, xdotool and dbus-daemon.
 """
 
 import argparse
@@ -91,7 +91,8 @@ def desktop(directory):
                                pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     number = os.read(reader, 16).decode().strip()
-    # A display to which no window manager and no compositor belongs has GTK draw a window's frame over all of it, thrice.
+    # A display to which no window manager and no compositor belongs has GTK draw a window's frame over all of it,
+    # thrice.
     style = directory / "xdg_config_home/gtk-4.0/gtk.css"
     style.parent.mkdir(parents=True, mode=0o700)
     style.write_text("window.solid-csd { box-shadow: none; }\n")
@@ -152,7 +153,8 @@ def focus_map(environment):
     subprocess.run(["xdotool", "mousemove", "700", "950", "click", "1"], env=environment, check=True)
 
 
-KINDS = {"passed": "from its beginning to what is handed to the display", "own": "of the processor, by the window's thread",
+KINDS = {"passed": "from its beginning to what is handed to the display",
+         "own": "of the processor, by the window's thread",
          "all": "of the processor, by all threads of the program"}
 
 
@@ -196,7 +198,7 @@ def measure_frames(window, environment, yardstick):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", nargs="?", default=str(
-        pathlib.Path(__file__).resolve().parent.parent / ".build/release/geotify-map"))
+        pathlib.Path(__file__).resolve().parent.parent.parent / ".build/release/geotify-map"))
     parser.add_argument("--count", type=int, default=10_000, help="how many geotifications; 10000 unless given")
     parser.add_argument("--runs", type=int, default=7, help="how often it is started; 7 times unless given")
     options = parser.parse_args()

@@ -1,4 +1,5 @@
-// Run by packaging/measure-map as its yardstick: a window of the same size that shows one colour, in each frame another one.
+// Run by packaging/measure/map.py as its yardstick: a window of the same size that shows one colour, in each frame
+// another one.
 #include <gtk/gtk.h>
 
 static int frames;

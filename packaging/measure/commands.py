@@ -2,8 +2,9 @@
 """Measures the Debian package: the daemon at rest beside gammastep and dunst, and the command line beside gdbus.
 
 The daemon has 20 geotifications and a connected GeoClue, on private buses and in a directory of its own; gammastep is
-connected to the same GeoClue, dunst serves the same session. GeoClue gives one position and is silent from then on, as it
-is while nothing around changes. It needs the packages of packaging/test, gammastep, and the one that packaging/deb makes.
+connected to the same GeoClue, dunst serves the same session. GeoClue gives one position and is silent from then on, as
+it is while nothing around changes. It needs the packages of packaging/test, gammastep, and the one that packaging/deb
+makes.
 """
 
 import contextlib
@@ -18,7 +19,7 @@ import tempfile
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 GEOCLUE = "/usr/libexec/geoclue"
 AGENT = "/usr/libexec/geoclue-2.0/demos/agent"
 GEOCLUE_SETTINGS = pathlib.Path("/etc/geoclue/geoclue.conf")
@@ -264,8 +265,9 @@ def cost(command, environment):
 def measure_calls(programs, peers):
     """What commands of ours cost beside the call of gdbus that asks the daemon the same; a list of rows.
 
-    All by turns, so that what else the machine does meets each. What is added goes into a store of its own, which has the
-    same twenty each time; once as where no daemon runs, of which a command convinces itself in the runtime directory.
+    All by turns, so that what else the machine does meets each. What is added goes into a store of its own, which has
+    the same twenty each time; once as where no daemon runs, of which a command convinces itself in the runtime
+    directory.
     """
     adding = dict(peers.environment, XDG_CONFIG_HOME=f"{peers.directory}/adding/config")
     alone = dict(adding, XDG_RUNTIME_DIR=f"{peers.directory}/alone")

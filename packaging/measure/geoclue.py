@@ -9,8 +9,6 @@ python3-gi and the packages of packaging/test, and the release build that packag
 import collections
 import contextlib
 import http.server
-import importlib.machinery
-import importlib.util
 import json
 import pathlib
 import random
@@ -19,20 +17,10 @@ import tempfile
 import threading
 import time
 
+import commands as measure
 from gi.repository import Gio, GLib
 
-sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-
-
-def load(path):
-    loader = importlib.machinery.SourceFileLoader(path.name, str(path))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(path.name, loader))
-    loader.exec_module(module)
-    return module
-
-
-measure = load(ROOT / "packaging/measure")
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 WARM_UP = 40
 SPAN = 240
@@ -206,8 +194,9 @@ class Scene(measure.Peers):
             while True:
                 clock = time.strftime("%H%M%S", time.gmtime())
                 minutes = 31.2 + self.random.gauss(0, 0.001)
-                connection.sendall(measure.sentence(f"GPGGA,{clock},52{minutes:07.4f},N,01324.3000,E,1,08,3.0,34,M,,M,,"))
-                connection.sendall(measure.sentence(f"GPRMC,{clock},A,52{minutes:07.4f},N,01324.3000,E,0.1,,010126,,,A"))
+                place = f"52{minutes:07.4f},N,01324.3000,E"
+                connection.sendall(measure.sentence(f"GPGGA,{clock},{place},1,08,3.0,34,M,,M,,"))
+                connection.sendall(measure.sentence(f"GPRMC,{clock},A,{place},0.1,,010126,,,A"))
                 time.sleep(1)
 
     def start_client(self, programs):
