@@ -77,8 +77,8 @@ as_root() {
 service_policy=/usr/sbin/policy-rc.d
 policy_mark='# made while Geotify installs what its tests need'
 
-# Keeps nginx and NetworkManager, which the tests start themselves, from being started as services, where the machine
-# has no policy of its own.
+# Keeps nginx and NetworkManager, which the tests start themselves, from starting as services, unless the machine
+# has a policy of its own.
 hold_services() {
     [[ -e $service_policy ]] ||
         printf '%s\n' '#!/bin/sh' "$policy_mark" \
@@ -96,29 +96,29 @@ release_services() {
 install_packages() {
     local missing status=0
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        fail "there is no apt-get here; install what these packages of Debian hold, then run 'swift build': $*" 69
+        fail "no apt-get here; install what these packages of Debian contain, then run 'swift build': $*" 69
     fi
     mapfile -t missing < <(missing_packages "$@")
     if ((${#missing[@]} == 0)); then
         return
     fi
     if ((EUID != 0)) && ! command -v sudo >/dev/null; then
-        fail "these packages are missing, and there is no sudo to install them with: ${missing[*]}" 77
+        fail "these packages are missing, and sudo to install them, too: ${missing[*]}" 77
     fi
     say "installing ${missing[*]}"
     if hold_services; then
         as_root apt-get -o DPkg::Lock::Timeout=300 --quiet update >&2 ||
-            say "the lists of packages could not be brought up to date; going on with what is known"
+            say "the package lists could not be updated; going on with the present ones"
         as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 --quiet install --yes \
             --no-install-recommends "${missing[@]}" >&2 || status=$?
         release_services
     else
         status=77
     fi
-    ((status == 0)) || fail "these packages are needed, and could not be installed: ${missing[*]}" "$status"
+    ((status == 0)) || fail "these packages are needed and could not be installed: ${missing[*]}" "$status"
 }
 
-# Ends the script where Swift is missing or too old.
+# Ends the script if Swift is missing or too old.
 require_swift() {
     local version major minor advice
     advice="get Swift 6.2 or newer from https://www.swift.org/install/linux/ and put its usr/bin on PATH"
@@ -137,7 +137,7 @@ require_swift() {
 
 # The programs that are installed.
 installed_programs=(geotifyd geotify geotify-search geotify-courier)
-# Those of them that people don't run themselves.
+# Those that users don't run themselves.
 helper_programs=(geotify-search geotify-courier)
 
 # Package.swift asks whether the map window is part of the package.
@@ -193,12 +193,12 @@ copy_source() {
     export SOURCE_DATE_EPOCH
 }
 
-# Where packaging/install writes down what it has put below the prefix, one path a line; those that end in a slash are
-# directories that it has made.
+# packaging/install lists here what it has installed below the prefix, one path a line; those that end in a slash are
+# directories that it has created.
 manifest=share/geotify/installed
 
 # Reads the options of packaging/install and packaging/uninstall; sets `prefix`, `destdir`, and both together as `root`.
-# `programs` and `with_map` are set only where they are set before.
+# `programs` and `with_map` are set only if they were set before.
 parse_location() {
     prefix=/usr/local destdir=
     while (($# > 0)); do
@@ -234,12 +234,12 @@ parse_location() {
         esac
         shift
     done
-    # It stands in files that would each quote other characters in their own way.
+    # The prefix goes into files that would each quote other characters in their own way.
     [[ $prefix =~ ^/[A-Za-z0-9/._+~-]+$ ]] || fail "a prefix can't be '$prefix': letters, digits and /._+~- make one" 64
     root=$destdir$prefix
 }
 
-# Where systemd looks for users' units: besides these two, in the directories for data of the home and of XDG_DATA_DIRS.
+# The directory of user units: systemd looks in these two, and in the data directories of the home and XDG_DATA_DIRS.
 unit_directory() {
     case $prefix in
         /usr | /usr/local) echo lib/systemd/user ;;
@@ -247,8 +247,8 @@ unit_directory() {
     esac
 }
 
-# Has systemd look for units anew in each session, or where the script isn't root's in the person's; then runs a command
-# of `systemctl --user`, where one is given, in those that have the unit of this installation.
+# Reloads the units of each session, or of the user's own if the script is not root's. Then runs the given command of
+# `systemctl --user`, if any, in the sessions that have the unit of this installation.
 for_daemons() {
     local session sessions=('') unit
     [[ -d /run/systemd/system ]] || return 0
@@ -268,7 +268,7 @@ for_daemons() {
     done
 }
 
-# Removes the files that are written down below `root`, and the directories where nothing else lies in them.
+# Removes the listed files below `root`, and the listed directories that are empty then.
 remove_installation() {
     local path paths
     mapfile -t paths <"$root/$manifest"
