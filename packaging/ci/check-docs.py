@@ -5,7 +5,8 @@ Usage: check-docs.py [PATH...]     (files or folders; Sources unless given)
 
 Each `package` declaration (types, functions, properties, cases' types, initialisers, subscripts, type aliases) and each
 requirement of a `package protocol` needs a line of `///` directly before it or before its attributes. One that throws
-needs a line `- Throws:` in that. Prints `FILE:LINE: what is missing`, then the shares; ends with 1 if anything is missing.
+needs a line `- Throws:` in that. Prints `FILE:LINE: what is missing`, then the shares; ends with 1 if anything is
+missing.
 """
 
 import pathlib
@@ -109,7 +110,10 @@ def main(arguments):
             print(f"{shown}:{line}: {fault}")
             undocumented += fault.startswith("no docstring")
             unexplained += fault.startswith("no '- Throws:'")
-    share = lambda part, whole: f"{part} of {whole} ({100 * part // whole if whole else 100} %)"
+
+    def share(part, whole):
+        return f"{part} of {whole} ({100 * part // whole if whole else 100} %)"
+
     print(f"documented: {share(declarations - undocumented, declarations)}; "
           f"throwing ones that say what: {share(throwing - unexplained, throwing)}", file=sys.stderr)
     return 1 if undocumented or unexplained else 0
