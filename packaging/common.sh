@@ -164,7 +164,7 @@ build_release() {
     release=(--configuration release --static-swift-stdlib --disable-local-rpath
         # What is built doesn't depend on the directory; the usual build ID depends on debug information, which does.
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xlinker --build-id=none
-        # Nothing is exported, all is bound at the start.
+        # Nothing is exported; what is bound is bound at the start, and read-only from then on.
         -Xlinker "--version-script=$PWD/packaging/exported-symbols" -Xlinker -z -Xlinker now)
     if [[ $kind == static ]]; then
         # The linker finds these before the shared ones.
@@ -177,6 +177,16 @@ build_release() {
         swift build "${release[@]}" --product "$product" >&2
     done
     programs=$(swift build "${release[@]}" --show-bin-path)
+}
+
+# Overwrites the hashes of a program's modules, which only the compiler reads and which differ from build to build.
+# Without their section, strip would leave out that the linker's tables become read-only.
+clear_hashes() {
+    local offset size
+    read -r offset size < <(readelf --section-headers --wide "$1" |
+        sed --quiet 's/.* \.swift_modhash *PROGBITS *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\) .*/\1 \2/p')
+    head --bytes "$((16#$size))" /dev/zero |
+        dd of="$1" oflag=seek_bytes seek="$((16#$offset))" conv=notrunc status=none
 }
 
 # Copies the sources to where packages are built from them, with packaging/debian where debhelper looks for it; sets
