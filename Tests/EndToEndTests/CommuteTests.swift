@@ -15,10 +15,10 @@ import Testing
 
     private static let expected = ["Left office", "Arrived at home"]
 
-    /// Stays at home until both reminders are there, and then somewhat longer.
+    /// Stays at home until both reminders are there, and longer; a reminder of leaving home, added then, comes next.
     private func arrive(_ daemon: Daemon) async throws {
         #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 2 }, "\(daemon.log)")
-        #expect(try await scene.stay(.home, atMost: 15) { scene.desktop.notifications.count > 2 } == false)
+        try await scene.stay(.home, fixes: 20)
         #expect(scene.bodies == Self.expected)
         let history = try scene.programs.geotify("history").output.split(separator: "\n").map(String.init)
         let reminders = history.filter { $0.contains("  reminded  ") }
@@ -28,36 +28,41 @@ import Testing
         let number = String(entry.prefix { $0.isNumber })
         let explanation = try scene.programs.geotify("history", "--explain", number).output
         #expect(explanation.contains("  Belief    inside (probability of being inside: "), "\(explanation)")
+
+        try scene.add("Lock the door", at: .home, on: "exit")
+        try await scene.stay(.home, untilKnownTo: daemon)
+        #expect(try await scene.stay(.away) { scene.desktop.notifications.count > 2 }, "\(daemon.log)")
+        #expect(scene.bodies == Self.expected + ["Left home"])
     }
 
-    @Test(arguments: [false, true]) func `asleep at the office awake at home`(isOldPlaceFirst: Bool) async throws {
-        let daemon = try scene.programs.daemon()
+    @Test(arguments: [false, true]) func `asleep at the office, awake at home`(isOldPlaceFirst: Bool) async throws {
+        let daemon = try await scene.startDaemon()
         try await scene.stay(.office, untilKnownTo: daemon)
-        try await scene.sleep(logind, daemon) { if !isOldPlaceFirst { scene.move(to: .home) } }
+        try await scene.sleep(logind, daemon)
         if isOldPlaceFirst {
-            // A copy of the last position first, then what is heard before the receiver knows better.
-            scene.repeatPosition()
-            #expect(try await scene.stay(.office, atMost: 8) { !scene.desktop.notifications.isEmpty } == false)
+            // A copy of the last position first, then what is received before the receiver knows better.
+            try await scene.repeatPosition()
+            try await scene.stay(.office, fixes: 8)
+            #expect(scene.desktop.notifications.isEmpty)
         }
         try await arrive(daemon)
     }
 
-    @Test func `positions that come before loginds word of waking`() async throws {
-        let daemon = try scene.programs.daemon()
+    @Test func `positions that come before logind's word of waking`() async throws {
+        let daemon = try await scene.startDaemon()
         try await scene.stay(.office, untilKnownTo: daemon)
-        try logind.prepareForSleep(true)
-        _ = try await scene.stay(.home, atMost: 3) { false }
+        try await logind.prepareForSleepAndWait(true)
+        try await scene.stay(.home, fixes: 3)
         try logind.prepareForSleep(false)
         try await arrive(daemon)
     }
 
     @Test func `a restart in between`() async throws {
-        let first = try scene.programs.daemon()
+        let first = try await scene.startDaemon()
         try await scene.stay(.office, untilKnownTo: first)
         first.end()
         #expect(first.exitCode == 0)
-        scene.move(to: .home)
-        let second = try scene.programs.daemon()
+        let second = try await scene.startDaemon()
         try await arrive(second)
     }
 }

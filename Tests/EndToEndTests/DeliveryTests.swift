@@ -6,21 +6,8 @@ import Storage
 import TestSupport
 import Testing
 
-/// Shifts and crossings on their way to a web server: the real programs, the real GeoClue, the real nginx.
+/// Shifts and crossings on their way to a web server: the real programs and the real nginx.
 @MainActor @Suite struct DeliveryTests {
-    private func scene() throws -> Scene {
-        var options = PrivateDesktop.Options()
-        options.hasNotifier = false
-        return try Scene(options)
-    }
-
-    private func start(_ scene: Scene) async throws -> Daemon {
-        let daemon = try scene.programs.daemon()
-        try #require(
-            await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
-        return daemon
-    }
-
     private struct Location: Decodable {
         var tst: Int
         var lat: Double
@@ -39,7 +26,7 @@ import Testing
         let sockets = try FileManager.default.contentsOfDirectory(atPath: directory + "/fd").compactMap { name in
             try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/fd/\(name)")
         }.filter { $0.hasPrefix("socket:[") }.map { String($0.dropFirst(8).dropLast()) }
-        // The buses are sockets, too: the look finds what there is.
+        // The buses are sockets, too: the search finds what is open.
         try #require(!sockets.isEmpty)
         var found: [String] = []
         for table in ["tcp", "tcp6", "udp", "udp6", "raw", "raw6", "udplite", "udplite6", "packet"] {
@@ -51,10 +38,10 @@ import Testing
     }
 
     @Test func `a shift is sent by another program though both are killed`() async throws {
-        let scene = try scene()
+        let scene = try Scene.ofShifts()
         let nginx = try Nginx()
         try scene.add("Milk", on: "entry")
-        var daemon = try await start(scene)
+        var daemon = try await scene.startDaemon()
         try await scene.stay(.home, untilKnownTo: daemon)
         let outcome = try scene.programs.geotify(
             "shift", "start", "work", "--every", "1s", "--to", nginx.address + "/sink", "--as", "owntracks")
@@ -64,13 +51,13 @@ import Testing
         // Offline, and the daemon dies, too.
         nginx.stop()
         let before = try locations(nginx).count
-        #expect(try await scene.stay(.home, atMost: 4) { false } == false)
+        try await scene.stay(.home, fixes: 4)
         daemon.crash()
-        daemon = try await start(scene)
-        #expect(try await scene.stay(.home, atMost: 4) { false } == false)
+        daemon = try await scene.startDaemon()
+        try await scene.stay(.home, fixes: 4)
         #expect(try internetSockets(of: daemon.processIdentifier) == [])
         try nginx.start()
-        #expect(try await scene.stay(.home, atMost: 60) { try locations(nginx).count > before + 4 }, "\(daemon.log)")
+        #expect(try await scene.stay(.home) { try locations(nginx).count > before + 4 }, "\(daemon.log)")
         #expect(try scene.programs.geotify("shift", "stop", "work").code == 0)
         let isComplete = await scene.loop.wait {
             (try? scene.programs.geotify("shift", "list", "work", "--json").output.contains(#""waiting":0"#)) == true
@@ -108,10 +95,10 @@ import Testing
     }
 
     @Test func `what was refused is sent to the address that is mended`() async throws {
-        let scene = try scene()
+        let scene = try Scene(.quiet)
         let nginx = try Nginx()
         try refuse(scene, at: nginx.address + "/nowhere")
-        let daemon = try await start(scene)
+        let daemon = try await scene.startDaemon()
         #expect(try scene.programs.geotify("shift", "retry", "nobody").code == 66)
         try #require(try scene.programs.geotify("shift", "set", "work", "--to", "none").code == 0)
         #expect(try scene.programs.geotify("shift", "retry", "work").code == 64)
@@ -129,13 +116,13 @@ import Testing
     }
 
     @Test func `crossings are posted`() async throws {
-        let scene = try scene()
+        let scene = try Scene(.quiet)
         let nginx = try Nginx()
         let outcome = try scene.programs.geotify(
             "add", "At home", "--at", "home", "--on", "both", "--post", nginx.address + "/sink", "--post-as", "geofency"
         )
         try #require(outcome.code == 0, "\(outcome.messages)")
-        let daemon = try await start(scene)
+        let daemon = try await scene.startDaemon()
         try await scene.stay(.away, untilKnownTo: daemon)
         #expect(try await scene.stay(.home) { !nginx.records.isEmpty }, "\(daemon.log)")
         #expect(try await scene.stay(.away) { nginx.records.count > 1 }, "\(daemon.log)")

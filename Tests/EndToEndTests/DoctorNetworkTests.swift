@@ -10,8 +10,7 @@ import Testing
     private let doctor: Doctor
 
     init() throws {
-        var options = PrivateDesktop.Options()
-        options.hasNotifier = false
+        var options = PrivateDesktop.Options.quiet
         options.geoClue = .absent
         scene = try Scene(options)
         doctor = Doctor(loop: scene.loop, programs: scene.programs)

@@ -4,10 +4,9 @@ import Testing
 
 /// That what `geotify doctor` prints can be made public, and that looking changes nothing.
 @MainActor @Suite struct DoctorPrivacyTests {
-    private func scene() throws -> (Scene, Doctor) {
-        var options = PrivateDesktop.Options()
-        options.hasNotifier = false
-        options.geoClue = .absent
+    private func scene(_ geoClue: PrivateDesktop.GeoClueInstallation = .absent) throws -> (Scene, Doctor) {
+        var options = PrivateDesktop.Options.quiet
+        options.geoClue = geoClue
         let scene = try Scene(options)
         return (scene, Doctor(loop: scene.loop, programs: scene.programs))
     }
@@ -69,9 +68,8 @@ import Testing
     }
 
     @Test func `what the daemon says is kept back`() async throws {
-        let (scene, doctor) = try scene()
+        let (scene, doctor) = try scene(.scripted)
         try scene.add("secretnote")
-        try scene.desktop.startGeoClue()
         let daemon = try scene.programs.daemon()
         try #require(
             try await scene.stay(.home) { try scene.programs.geotify("status").output.contains("inside") },

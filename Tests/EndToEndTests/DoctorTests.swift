@@ -6,8 +6,7 @@ import Testing
 @MainActor @Suite struct DoctorTests {
     /// A scene without notifications, with one thing changed.
     private func scene(_ change: (inout PrivateDesktop.Options) -> Void = { _ in }) throws -> (Scene, Doctor) {
-        var options = PrivateDesktop.Options()
-        options.hasNotifier = false
+        var options = PrivateDesktop.Options.realGeoClue
         change(&options)
         let scene = try Scene(options)
         return (scene, Doctor(loop: scene.loop, programs: scene.programs))
@@ -21,7 +20,7 @@ import Testing
     }
 
     @Test func `a chain that is whole is in order`() async throws {
-        let (scene, doctor) = try scene { $0.hasNotifier = true }
+        let (scene, doctor) = try scene { $0.notifier = .real }
         try scene.add("Water the plants")
         let directory = scene.desktop.temporaryFile("data/applications")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -180,7 +179,7 @@ import Testing
     }
 
     @Test func `nothing that hangs holds it up`() async throws {
-        let (scene, doctor) = try scene { $0.hasNotifier = true }
+        let (scene, doctor) = try scene { $0.notifier = .real }
         try scene.add("Water the plants")
         let daemon = try await daemon(scene, saying: "waiting for a position")
         try scene.desktop.startNotifier()

@@ -111,13 +111,24 @@ import TestSupport
         -> Bool
     {
         for _ in 0..<300 where daemon.isRunning {
-            try geoClue.signal(ScriptedGeoClue.location(latitude: isAtHome ? 52.52 : 52.54, time: time))
-            time += 10
-            // On a busy machine the daemon would miss most of what comes at a pace of its own.
-            _ = await loop.wait { !daemon.isRunning || geoClue.isRead }
+            try await report(isAtHome, daemon)
             if try await loop.wait(atMost: 0.02, until: condition) { return true }
         }
         return false
+    }
+
+    /// Gives the daemon so many fixes, ten seconds apart, as fast as it takes them, and waits for what it does because of them.
+    func stay(atHome isAtHome: Bool, _ daemon: Daemon, fixes: Int) async throws {
+        for _ in 0..<fixes where daemon.isRunning { try await report(isAtHome, daemon) }
+        await geoClue.settle()
+        await server.receiveAll(from: Self.name)
+    }
+
+    /// Signals a fix, and waits until the daemon reads it: at a pace of its own a busy machine's daemon would miss most.
+    private func report(_ isAtHome: Bool, _ daemon: Daemon) async throws {
+        try geoClue.signal(ScriptedGeoClue.location(latitude: isAtHome ? 52.52 : 52.54, time: time))
+        time += 10
+        _ = await loop.wait { !daemon.isRunning || geoClue.isRead }
     }
 
     /// Waits until the daemon has asked for positions.

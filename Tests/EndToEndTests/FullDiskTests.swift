@@ -14,7 +14,7 @@ import Testing
         let scene = try Scene()
         // Being there suffices, which takes less time than coming.
         try scene.programs.geotify("add", "Water the plants", "--at", "home", "--initial")
-        let daemon = try scene.programs.daemon()
+        let daemon = try await scene.startDaemon()
         #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
         try Self.limitFiles(of: daemon, to: "0")
         for command in [["snooze", "water", "2s"], ["done", "water"], ["pause"], ["shift", "start", "work"]] {

@@ -92,8 +92,8 @@ import Testing
         let before = scene.opened
         let second = try scene.daemon()
         try await act(&progress, scene, second)
-        // For what could come again.
-        _ = await loop.wait(atMost: 0.3) { false }
+        // What could come again comes with the first fixes.
+        try await scene.stay(atHome: true, second, fixes: 10)
         let trace = Comment("killed at call \(number): \(before), then \(scene.opened)\n\(second.log)")
         #expect(try scene.geotify("status").contains("Paused"), trace)
         second.end()
@@ -125,7 +125,7 @@ import Testing
         let count = fatal.count
         try #require(count > 40)
         var doubled: [Int] = []
-        for number in stride(from: lane, through: count, by: Self.lanes)
+        for number in fatal.deaths(ofLane: lane, of: Self.lanes)
         where try await self.doubled(whenKilledAt: number, fatal, after: arrival) > 0 {
             doubled.append(number)
         }

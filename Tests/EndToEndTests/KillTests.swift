@@ -56,13 +56,11 @@ import Testing
         let before = scene.summaries
         let second = try scene.daemon()
         _ = await scene.begin(second)
-        var fixes = 0
         let isComplete = try await scene.stay(atHome: true, second) {
-            let isThere = Set(scene.summaries) == [FatalScene.once, FatalScene.running] && scene.runs > 0
-            // Some more, in which something could come again.
-            if isThere { fixes += 1 }
-            return fixes > 60
+            Set(scene.summaries) == [FatalScene.once, FatalScene.running] && scene.runs > 0
         }
+        // Some more, in which something could come again.
+        try await scene.stay(atHome: true, second, fixes: 60)
         second.end()
         let trace = Comment(
             "killed at call \(number): \(before), then \(scene.summaries), \(scene.runs) runs\n\(second.log)")
@@ -89,7 +87,7 @@ import Testing
         let count = fatal.count
         try #require(count > 20)
         var doubled: [Int] = []
-        for number in stride(from: lane, through: count, by: Self.lanes) {
+        for number in fatal.deaths(ofLane: lane, of: Self.lanes) {
             if try await isDoubled(whenKilledAt: number, fatal, after: departure) { doubled.append(number) }
         }
         // From the asking to the end of the transaction that remembers the answer, and nowhere else.

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What one sees of the real daemon with the real GeoClue.
+/// What the user sees of the real daemon.
 @MainActor @Suite struct LookingTests {
-    @Test func `an arrival is watched and where one is is told`() async throws {
+    @Test func `an arrival is watched and the position is told`() async throws {
         let scene = try Scene()
         try scene.add("Water the plants", on: "entry")
         try scene.add("Take the keys", at: .office, on: "entry")
-        let daemon = try scene.programs.daemon()
+        let daemon = try await scene.startDaemon()
         try await scene.stay(.away, untilKnownTo: daemon)
 
         // The receiver's metres make 2.07 or 2.08 km of it.

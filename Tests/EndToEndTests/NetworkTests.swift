@@ -37,10 +37,8 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func `each arrival and departure once`(_ hasCircles: Bool) async throws {
-        var options = PrivateDesktop.Options()
-        options.geoClue = .absent
-        let scene = try Scene(options)
-        let geoClue = try ScriptedGeoClue(on: scene.desktop.systemBus.bus, loop: scene.loop)
+        let scene = try Scene()
+        let geoClue = try #require(scene.desktop.scriptedGeoClue)
         let logind = try ScriptedLogind(on: scene.desktop, loop: scene.loop)
         let networks = try MockedNetworks(on: scene.desktop.systemBus.address)
         try scene.programs.write(store: hasCircles ? Self.store : Self.storeOfNetworks)
@@ -64,8 +62,7 @@ import Testing
         try geoClue.signal(ScriptedGeoClue.location(latitude: 52.7, accuracy: 25_000))
 
         // GeoClue is this process, and only the daemon can be made to stand still.
-        try logind.prepareForSleep(true)
-        _ = await scene.loop.wait(atMost: 0.5) { false }
+        try await logind.prepareForSleepAndWait(true)
         daemon.send(SIGSTOP)
         try networks.disconnect()
         try networks.remove(Self.office)
@@ -80,7 +77,9 @@ import Testing
         // At rest only the strength changes; GeoClue says its town again.
         for number in 0..<30 { try networks.setStrength(UInt8(number), of: Self.home) }
         try geoClue.signal(ScriptedGeoClue.location(latitude: 52.71, accuracy: 25_000))
-        _ = await scene.loop.wait(atMost: 2) { false }
+        #expect(await scene.loop.wait { geoClue.isRead })
+        await geoClue.settle()
+        await scene.desktop.scriptedNotifier?.receiveAll(from: "io.github.geotify.Geotify")
         #expect(scene.desktop.notifications.count == 2)
         let history = try scene.programs.geotify("history", "--json").output
         #expect(history.contains("\"latitude\"") == hasCircles, "\(history)")
@@ -89,10 +88,8 @@ import Testing
 
     /// The strengths of signals change all the time; neither that nor the time that passes wakes the process up.
     @Test func `at rest the strength never wakes the daemon up`() async throws {
-        var options = PrivateDesktop.Options()
-        (options.geoClue, options.hasNotifier) = (.absent, false)
-        let scene = try Scene(options)
-        let geoClue = try ScriptedGeoClue(on: scene.desktop.systemBus.bus, loop: scene.loop)
+        let scene = try Scene(.quiet)
+        let geoClue = try #require(scene.desktop.scriptedGeoClue)
         let networks = try MockedNetworks(on: scene.desktop.systemBus.address)
         try scene.programs.write(store: Self.store)
         try networks.add(Self.home, name: "Home")
@@ -117,8 +114,8 @@ import Testing
         for number in 0..<50 {
             try networks.setStrength(UInt8(number), of: Self.home)
             try networks.setBitRate(UInt32(number))
-            _ = await scene.loop.wait(atMost: 0.1) { false }
         }
+        _ = await scene.loop.wait(atMost: 1) { false }
         #expect(daemon.wakeUps == before)
         // It would have been noticed.
         try networks.remove("02:00:5e:00:53:71")

@@ -4,6 +4,8 @@ import TestSupport
 
 /// The part of logind that tells of sleep, on a desktop's system bus.
 @MainActor final class ScriptedLogind: ExportedObject {
+    private let desktop: PrivateDesktop
+    private let loop: EventLoop
     private let connection: Connection
     private var export: Export?
 
@@ -16,6 +18,8 @@ import TestSupport
         """
 
     init(on desktop: PrivateDesktop, loop: EventLoop) throws {
+        self.desktop = desktop
+        self.loop = loop
         connection = try Connection(to: .address(desktop.systemBus.address), loop: loop)
         export = try connection.export(
             self, at: "/org/freedesktop/login1", as: InterfaceDescription(parsing: Array(Self.xml.utf8)))
@@ -26,6 +30,13 @@ import TestSupport
     func prepareForSleep(_ isStarting: Bool) throws {
         export?.emit("PrepareForSleep", [.boolean(isStarting)])
         _ = try connection.requestName("org.freedesktop.login1")
+    }
+
+    /// As above, and returns when the client of the scripted GeoClue has handled the signal.
+    func prepareForSleepAndWait(_ isStarting: Bool) async throws {
+        try prepareForSleep(isStarting)
+        guard let client = desktop.scriptedGeoClue?.client else { return }
+        await connection.ping(client, loop: loop)
     }
 
     func call(_ call: IncomingCall) {

@@ -4,39 +4,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Shifts of the real daemon with the real GeoClue.
+/// Shifts of the real daemon.
 @MainActor @Suite struct ShiftTests {
-    private var quiet: PrivateDesktop.Options {
-        var options = PrivateDesktop.Options()
-        options.hasNotifier = false
-        return options
-    }
-
-    private func start(_ scene: Scene) async throws -> Daemon {
-        let daemon = try scene.programs.daemon()
-        try #require(
-            await scene.loop.wait { (try? scene.programs.geotify("status").code) == 0 }, "\(daemon.log)")
-        return daemon
-    }
-
     /// How many points the newest shift of a profile has.
     private func points(_ scene: Scene, _ profile: String) throws -> Int {
         let line = try scene.programs.geotify("shift", "list", profile, "--limit", "1", "--json").output
         return line.split(separator: #""points":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
     }
 
-    /// Lets the receiver report until a profile's shift has so many points.
+    /// Reports positions until a profile's shift has so many points.
     private func work(_ scene: Scene, _ profile: String, until count: Int) async throws -> Bool {
         try await scene.stay(.away) { try points(scene, profile) >= count }
     }
 
-    @Test func `two shifts share one client and the last leaves GeoClue alone`() async throws {
-        var options = quiet
-        options.geoClueIdle = 1
-        let scene = try Scene(options)
-        let daemon = try await start(scene)
+    @Test func `two shifts share one client and the last gives it back`() async throws {
+        let scene = try Scene.ofShifts()
+        let daemon = try await scene.startDaemon()
         #expect(try scene.programs.geotify("status").output.contains("Nothing needs positions"))
-        #expect(!scene.desktop.isGeoClueRunning)
+        #expect(scene.desktop.geoClueClients == 0)
 
         let watch = try ProgramRun(
             Programs.path(of: "geotify"), ["watch"], environment: scene.programs.environment)
@@ -65,34 +50,19 @@ import Testing
         #expect(scene.desktop.geoClueClients == 1)
         #expect(try scene.programs.geotify("shift", "stop", "--all").code == 0)
         #expect(await scene.loop.wait { scene.desktop.geoClueClients == 0 }, "\(daemon.log)")
-        #expect(await scene.loop.wait { !scene.desktop.isGeoClueRunning })
         #expect(daemon.log.contains("position source: stopped. Nothing needs positions"))
         #expect(await scene.loop.wait { watch.output.contains("Shift: dispatch ended") })
         #expect(!daemon.log.contains("52.54") && !daemon.log.contains("dispatch"))
     }
 
-    @Test func `a shift without positions says so`() async throws {
-        var options = quiet
-        options.deniedApplications = ["io.github.geotify.Geotify"]
-        let scene = try Scene(options)
-        let daemon = try await start(scene)
-        let begun = try scene.programs.geotify("shift", "start", "work")
-        #expect(begun.code == 0)
-        #expect(begun.messages.contains("only work once positions are available: "), "\(begun.messages)")
-        #expect(await scene.loop.wait { daemon.log.contains("denied") }, "\(daemon.log)")
-        let status = try scene.programs.geotify("shift", "status")
-        #expect(
-            status.messages.contains("no points are taken, since there are no positions: "), "\(status.messages)")
-    }
-
     @Test func `a shift goes on after a crash and ends in time`() async throws {
-        let scene = try Scene(quiet)
-        let first = try await start(scene)
+        let scene = try Scene.ofShifts()
+        let first = try await scene.startDaemon()
         #expect(try scene.programs.geotify("shift", "start", "work", "--every", "1s").code == 0)
         #expect(try await work(scene, "work", until: 2), "\(first.log)")
         first.crash()
         #expect(try scene.programs.geotify("shift", "status").messages.contains("geotifyd isn't running"))
-        let second = try await start(scene)
+        let second = try await scene.startDaemon()
         let count = try points(scene, "work")
         #expect(count >= 2)
         #expect(try await work(scene, "work", until: count + 2), "\(second.log)")
@@ -108,11 +78,11 @@ import Testing
     }
 
     @Test func `arriving starts and leaving stops`() async throws {
-        let scene = try Scene(quiet)
+        let scene = try Scene.ofShifts()
         let outcome = try scene.programs.geotify(
             "add", "Clock", "--at", "home", "--on", "both", "--start-shift", "work", "--stop-shift", "work")
         try #require(outcome.code == 0, "\(outcome.messages)")
-        let daemon = try await start(scene)
+        let daemon = try await scene.startDaemon()
         try await scene.stay(.away, untilKnownTo: daemon)
         #expect(try scene.programs.geotify("shift", "set", "work", "--every", "2s").code == 0)
         #expect(scene.desktop.geoClueClients == 1)
@@ -122,7 +92,7 @@ import Testing
         #expect(json.contains(#""origin":"crossing","every":2,"#), "\(json)")
         // A kill loses nothing of it, and the arrival isn't told again.
         daemon.crash()
-        let next = try await start(scene)
+        let next = try await scene.startDaemon()
         #expect(
             try await scene.stay(.away) {
                 try scene.programs.geotify("shift", "list", "--json").output.contains(#""ended":"#)
@@ -134,8 +104,8 @@ import Testing
     }
 
     @Test func `where looks for a position and lets go of it again`() async throws {
-        let scene = try Scene(quiet)
-        let daemon = try await start(scene)
+        let scene = try Scene.ofShifts()
+        let daemon = try await scene.startDaemon()
         #expect(scene.desktop.geoClueClients == 0)
         let question = try ProgramRun(
             Programs.path(of: "geotify"), ["where", "--format", "coordinates"], environment: scene.programs.environment)
@@ -147,8 +117,8 @@ import Testing
     }
 
     @Test func `points are told only to those who ask`() async throws {
-        let scene = try Scene(quiet)
-        let daemon = try await start(scene)
+        let scene = try Scene.ofShifts()
+        let daemon = try await scene.startDaemon()
         let asker = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
         let other = try Connection(to: .address(scene.desktop.sessionBus.address), loop: scene.loop)
         var (heard, overheard, changes) = (0, 0, 0)

@@ -11,6 +11,7 @@ extension PrivateDesktop {
         case .exiting: try systemBus.install(Self.geoClueName, command: "/bin/false")
         case .unexecutable: try systemBus.install(Self.geoClueName, command: directory.entry("bin/missing"))
         case .silent: try systemBus.install(Self.geoClueName, command: "/bin/sleep 1000")
+        case .scripted: try scriptGeoClue()
         case .real: try systemBus.install(Self.geoClueName, command: geoClueCommand())
         }
     }
@@ -18,6 +19,11 @@ extension PrivateDesktop {
     /// Kills GeoClue; the bus starts it again for the next call that needs it.
     /// - Parameter stayDown: Whether the bus is kept from doing so, until `startGeoClue`.
     package func killGeoClue(stayDown: Bool = false) throws {
+        if scriptedGeoClue != nil {
+            endScriptedGeoClue()
+            if !stayDown { try scriptGeoClue() }
+            return
+        }
         if stayDown { try systemBus.remove(Self.geoClueName) }
         try systemBus.kill(Self.geoClueName)
     }
@@ -34,6 +40,7 @@ extension PrivateDesktop {
 
     /// How many clients GeoClue has, started or not; 0 where it doesn't run.
     package var geoClueClients: Int {
+        if let scriptedGeoClue { return scriptedGeoClue.clientCount }
         let introspection = MethodCall(
             to: Self.geoClueName, "/org/freedesktop/GeoClue2/Client", "org.freedesktop.DBus.Introspectable",
             "Introspect", mayStartService: false)

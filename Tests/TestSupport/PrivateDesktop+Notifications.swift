@@ -18,7 +18,7 @@ extension PrivateDesktop {
     }
 
     /// The notifications that were sent so far and answered with an id, the oldest first.
-    package var notifications: [ShownNotification] { monitor.notifications }
+    package var notifications: [ShownNotification] { scriptedNotifier?.shown ?? monitor?.notifications ?? [] }
 
     /// Kills the notification server; the bus starts it again for the next call that needs it.
     /// - Parameter stayDown: Whether the bus is kept from doing so, until `startNotifier`.
@@ -39,6 +39,10 @@ extension PrivateDesktop {
 
     /// Chooses an action of a notification, as the person would from dunst's menu.
     package func invoke(_ action: String, of id: UInt32) throws {
+        if let scriptedNotifier {
+            scriptedNotifier.invoke(action, of: id)
+            return scriptedNotifier.dismiss(id)
+        }
         try directory.write("[\(id),\(action)]", to: "choice")
         try dunst("ContextMenuCall")
     }

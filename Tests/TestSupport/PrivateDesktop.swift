@@ -3,8 +3,9 @@ package import EventLoop
 internal import Foundation
 internal import Glibc
 
-/// A desktop of a test's own: a system bus with the real GeoClue, which a GPS receiver of the test moves, and a session bus
-/// with the real dunst on an X server without a screen. Everything ends with this object, also when the test's process dies.
+/// A desktop of a test's own: a system bus with GeoClue and a session bus with a notification server. Both are the real ones
+/// (GeoClue, which a GPS receiver of the test moves; dunst on an X server without a screen) or scripted ones of the test.
+/// Everything ends with this object, also when the test's process dies.
 ///
 /// The receiver and the agent live on the given loop: GeoClue waits for them while the loop doesn't run.
 @MainActor package final class PrivateDesktop {
@@ -16,8 +17,7 @@ internal import Glibc
         package var geoClueIdle = 0
         /// Desktop IDs that GeoClue's configuration forbids.
         package var deniedApplications: [String] = []
-        /// Whether there is a display and a notification server.
-        package var hasNotifier = true
+        package var notifier = Notifier.real
         /// The display's width and height in pixels.
         package var screen = (width: 800, height: 600)
         /// Whether the session bus can start the registry by which programs are seen by screen readers.
@@ -26,9 +26,20 @@ internal import Glibc
         package init() {}
     }
 
+    /// Who shows notifications.
+    package enum Notifier {
+        /// dunst, on a display.
+        case real
+        /// The test's process, without a display.
+        case scripted
+        case none
+    }
+
     /// Whether and how the system bus can start GeoClue.
     package enum GeoClueInstallation {
         case real
+        /// The test's process is GeoClue, without agent and receiver.
+        case scripted
         case absent
         /// The program ends at once.
         case exiting
@@ -47,7 +58,10 @@ internal import Glibc
     let options: Options
     private let display: ChildProcess?
     package let displayName: String?
-    let monitor: NotificationMonitor
+    /// nil unless the notification server is a real one.
+    let monitor: NotificationMonitor?
+    package private(set) var scriptedGeoClue: ScriptedGeoClue?
+    package let scriptedNotifier: ScriptedNotificationServer?
     private var agent: GeoClueAgent?
 
     package init(loop: EventLoop, options: Options = Options()) throws {
@@ -61,16 +75,19 @@ internal import Glibc
         ]
         for name in ["bin", "config", "state", "data", "cache", "run", "home"] { try directory.makeDirectory(name) }
         (display, displayName) =
-            options.hasNotifier ? try Self.startDisplay(options.screen, log: directory.entry("log")) : (nil, nil)
+            options.notifier == .real ? try Self.startDisplay(options.screen, log: directory.entry("log")) : (nil, nil)
         environment["DISPLAY"] = displayName
         receiver = try GPSReceiver(listeningAt: directory.entry("receiver"), loop: loop)
         systemBus = try DesktopBus(environment: environment)
         sessionBus = try DesktopBus(environment: environment)
-        monitor = try NotificationMonitor(on: sessionBus.bus, loop: loop)
+        monitor = options.notifier == .real ? try NotificationMonitor(on: sessionBus.bus, loop: loop) : nil
+        scriptedNotifier =
+            options.notifier == .scripted
+            ? try ScriptedNotificationServer(on: sessionBus.bus, loop: loop, capabilities: ["actions", "body"]) : nil
         try installGeoClue(options.geoClue)
-        if options.hasNotifier { try installNotifier() }
+        if options.notifier == .real { try installNotifier() }
         if options.hasAccessibility { try installAccessibility() }
-        if let level = options.agentLevel { try startAgent(level: level) }
+        if let level = options.agentLevel, options.geoClue != .scripted { try startAgent(level: level) }
     }
 
     /// The environment of programs that run on this desktop, with directories of its own for all their files.
@@ -112,6 +129,15 @@ extension PrivateDesktop {
     /// - Parameter accuracy: In metres; GeoClue makes 0, 1, 3, 50, 100 or 300 m of it.
     package func move(latitude: Double, longitude: Double, accuracy: Double = 3) {
         receiver.move(latitude: latitude, longitude: longitude, accuracy: accuracy)
+    }
+
+    /// The test's process becomes GeoClue, without a client.
+    func scriptGeoClue() throws { scriptedGeoClue = try ScriptedGeoClue(on: systemBus.bus, loop: loop) }
+
+    /// The scripted GeoClue ends.
+    func endScriptedGeoClue() {
+        scriptedGeoClue?.die()
+        scriptedGeoClue = nil
     }
 
     /// Starts an agent where there is none, and sets its level.

@@ -1,7 +1,7 @@
 package import DBus
 package import EventLoop
 
-/// A GeoClue process that does what a test wants: one client, and locations that a test makes.
+/// A GeoClue process that does what a test wants: one client, and locations that the test makes, as fast as they are read.
 @MainActor package final class ScriptedGeoClue {
     /// What the client was asked and set to, in order.
     package private(set) var record: [String] = []
@@ -14,7 +14,11 @@ package import EventLoop
     package private(set) var isRead = true
 
     private let connection: Connection
+    private let loop: EventLoop
     private var listener: String?
+    /// The processes that have a client, each watched for its end.
+    private var clients: [String: Subscription] = [:]
+    private var isStarted = false
     private var unansweredStart: IncomingCall?
     private var exports: [Export] = []
     private var locations: [Export] = []
@@ -26,11 +30,11 @@ package import EventLoop
     package static let clientPath = "/org/freedesktop/GeoClue2/Client/1"
 
     package init(on bus: PrivateBus, loop: EventLoop) throws {
+        self.loop = loop
         connection = try Connection(to: .address(bus.address), loop: loop)
         let manager = Object(
             calls: { [unowned self] call in
-                record.append(call.member)
-                call.reply(call.member == "GetClient" ? [.objectPath(Self.clientPath)] : [])
+                handleManager(call)
             },
             property: { [unowned self] in
                 $0 == "InUse" ? .boolean(true) : .uint32(availableAccuracyLevel)
@@ -49,6 +53,12 @@ package import EventLoop
     }
 
     package func die() { connection.close() }
+
+    /// The unique name of the process whose client was called last; nil if none.
+    package var client: String? { listener }
+
+    /// How many processes have a client, started or not.
+    package var clientCount: Int { clients.count }
 
     package func answerStart() {
         unansweredStart?.reply()
@@ -71,6 +81,20 @@ package import EventLoop
         exports[1].emit("LocationUpdated", [.objectPath("/"), .objectPath(path)], to: listener)
     }
 
+    /// Signals a location to a started client, and waits until the client has handled it or is gone.
+    package func report(latitude: Double, accuracy: Double = 5, time: UInt64) async throws {
+        guard await loop.wait(until: { isStarted }) else { return }
+        try signal(Self.location(latitude: latitude, accuracy: accuracy, time: time))
+        _ = await loop.wait { isRead || !isStarted }
+        await settle()
+    }
+
+    /// Waits until the client's process has handled all that it was sent: it answers in order.
+    package func settle() async {
+        guard let listener else { return }
+        await connection.ping(listener, loop: loop)
+    }
+
     package func change(availableAccuracyLevel level: UInt32) {
         availableAccuracyLevel = level
         exports[0].propertiesChanged(["AvailableAccuracyLevel"])
@@ -85,10 +109,31 @@ package import EventLoop
         ]
     }
 
+    private func handleManager(_ call: IncomingCall) {
+        record.append(call.member)
+        let sender = call.sender
+        guard call.member == "GetClient" else {
+            forget(sender)
+            return call.reply()
+        }
+        if clients[sender] == nil {
+            clients[sender] = connection.watchName(sender) { [weak self] owner in
+                if owner == nil { self?.forget(sender) }
+            }
+        }
+        call.reply([.objectPath(Self.clientPath)])
+    }
+
+    private func forget(_ sender: String) {
+        clients.removeValue(forKey: sender)?.cancel()
+        if listener == sender { isStarted = false }
+    }
+
     private func handleClient(_ call: IncomingCall) {
         record.append(call.member)
         listener = call.sender
-        guard call.member == "Start" else { return call.reply() }
+        isStarted = call.member == "Start"
+        guard isStarted else { return call.reply() }
         onStart?()
         if holdsStart { unansweredStart = call } else { call.reply() }
     }

@@ -15,9 +15,12 @@ package import EventLoop
     package var failsToTellCapabilities = false
     package private(set) var notified: [[Value]] = []
     package private(set) var closed: [Int] = []
+    /// The notifications that were answered with an id, the oldest first.
+    package private(set) var shown: [ShownNotification] = []
     private var unanswered: [IncomingCall] = []
     private let capabilities: [String]
     private let connection: Connection
+    private let loop: EventLoop
     private var export: Export?
     private var nextID: UInt32 = 1
 
@@ -46,6 +49,7 @@ package import EventLoop
 
     package init(on bus: PrivateBus, loop: EventLoop, capabilities: [String]) throws {
         self.capabilities = capabilities
+        self.loop = loop
         connection = try Connection(to: .address(bus.address), loop: loop)
         export = try connection.export(
             self, at: "/org/freedesktop/Notifications", as: InterfaceDescription(parsing: Array(Self.xml.utf8)))
@@ -61,9 +65,16 @@ package import EventLoop
         unanswered = []
     }
 
-    package func dismiss(_ id: UInt32) { export?.emit("NotificationClosed", [.uint32(id), .uint32(2)]) }
+    /// Waits until all has arrived that the owner of a name had sent by now.
+    package func receiveAll(from name: String) async { await connection.ping(name, loop: loop) }
+
+    package func dismiss(_ id: UInt32) {
+        change(Int(id)) { $0.closeReason = 2 }
+        export?.emit("NotificationClosed", [.uint32(id), .uint32(2)])
+    }
 
     package func invoke(_ action: String, of id: UInt32) {
+        change(Int(id)) { $0.invokedActions.append(action) }
         export?.emit("ActionInvoked", [.uint32(id), .string(action)])
     }
 
@@ -75,7 +86,9 @@ package import EventLoop
             call.reply(DBusError(name: DBusError.unknownMethod, message: "no such method"))
         case "GetCapabilities": call.reply([.strings(capabilities)])
         case "CloseNotification":
-            closed.append(call.arguments[0].integer ?? -1)
+            let id = call.arguments[0].integer ?? -1
+            closed.append(id)
+            change(id) { $0.isCloseRequested = true }
             call.reply()
         default:
             notified.append(call.arguments)
@@ -89,8 +102,15 @@ package import EventLoop
 
     private func show(_ call: IncomingCall) {
         let replaced = call.arguments[1].integer.flatMap { UInt32(exactly: $0) } ?? 0
-        call.reply([.uint32(replaced == 0 ? nextID : replaced)])
+        let id = replaced == 0 ? nextID : replaced
+        shown.append(ShownNotification(id: id, arguments: call.arguments))
+        call.reply([.uint32(id)])
         if replaced == 0 { nextID += 1 }
+    }
+
+    /// Changes the newest notification with an id.
+    private func change(_ id: Int, _ body: (inout ShownNotification) -> Void) {
+        if let index = shown.lastIndex(where: { Int($0.id) == id }) { body(&shown[index]) }
     }
 
     package func property(_ name: String) throws(DBusError) -> Value {

@@ -281,7 +281,7 @@ import Wording
 extension PrivateDesktop.Options {
     static func withoutNotifier(_ change: (inout Self) -> Void = { _ in }) -> Self {
         var options = Self()
-        options.hasNotifier = false
+        options.notifier = .none
         change(&options)
         return options
     }
