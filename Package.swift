@@ -77,6 +77,7 @@ let map: [Target] = [
             "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel",
             "Platform", "Reminders", "Shifts", "Storage", "Widgets",
         ]),
+    tests("Widgets", in: "Map", ["CAdwaita", "EventLoop"]),
     tests(
         "geotify-map", in: "Programs",
         ["EventLoop", "Geofencing", "MapModel", "Storage", "geotify", "geotifyd"]),
@@ -222,6 +223,7 @@ let package = Package(
         tests("geotify-bench", in: "Tools", ["Geofencing"]),
         tests("Delivery", in: "Adapters", ["Geofencing", "JSON", "Shifts"]),
         tests("Web", in: "Base"),
+        tests("Lookup", in: "Adapters", ["EventLoop", "Geofencing", "JSON"]),
         tests("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
         tests(
             "Diagnosis", in: "Adapters",

@@ -81,7 +81,7 @@ import Testing
         // It would have been noticed.
         #expect(try await scene.stay(.home) { scene.desktop.notifications.count == 1 }, "\(daemon.log)")
         #expect(try #require(daemon.writes) > writes)
-        #expect(await scene.loop.wait { monitor.messages.contains { $0.member == "Crossing" } })
+        #expect(await scene.loop.wait { monitor.messages.contains { $0.member == "Reminded" } })
     }
 
     /// Without the bus, on which it can't be asked here.

@@ -22,7 +22,7 @@ enum CrossingForm {
         return fields
     }
 
-    /// Geofency's: the coordinate is the region's, and `current…` is where one is.
+    /// Geofency's: the coordinate is the region's, and `current…` is the user's.
     /// - Returns: nil for a pass, which it doesn't know, and where the position isn't known, which must be there.
     static func geofency(_ message: CrossingMessage, from sender: Sender) -> FormFields? {
         guard message.direction != .pass, let coordinate = message.coordinate else { return nil }

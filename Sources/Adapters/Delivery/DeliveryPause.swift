@@ -6,6 +6,8 @@ package struct DeliveryPause: Hashable, Sendable {
     private var upcoming: Double
     private let longest: Double
 
+    /// Begins with the shortest pause.
+    /// - Parameter limits: The first pause and the longest one, in seconds.
     package init(_ limits: ClosedRange<Double> = limits) {
         upcoming = limits.lowerBound
         longest = limits.upperBound

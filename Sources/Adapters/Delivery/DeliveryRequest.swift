@@ -1,11 +1,12 @@
 /// One request by which something is sent.
 package struct DeliveryRequest: Hashable, Sendable {
+    /// The URL, with the query that says all if nothing is posted.
     package var address: String
     /// Each as `Name: value`.
     package var headers: [String]
-    /// What is posted; nil: all is said by the address.
+    /// What is posted; nil if the address says all.
     package var body: [UInt8]?
-    /// How many of the items it tells of, from the first one on.
+    /// How many of the items it sends, from the first on.
     package var count: Int
 
     init(address: String, headers: [String] = [], body: [UInt8]? = nil, count: Int = 1) {

@@ -6,25 +6,28 @@ package struct DeliveryWriter: Hashable, Sendable {
     let target: Target
     let sender: Sender
 
+    /// Creates a writer for a target.
+    /// - Parameter sender: The names by which the receiver knows this machine.
     package init(target: Target, sender: Sender) {
         self.target = target
         self.sender = sender
     }
 
-    /// What else is told with a point.
+    /// What is sent along with a point.
     package struct Surroundings: Hashable, Sendable {
-        /// The names of the places that one was in.
+        /// The names of the places that the user was in.
         package var places: [String]
-        /// The charge of the machine's battery in percent; nil where it isn't known for that time.
+        /// The charge of the machine's battery in percent; nil if unknown for that time.
         package var battery: Int?
 
+        /// Creates surroundings from their parts.
         package init(places: [String] = [], battery: Int? = nil) {
             self.places = places
             self.battery = battery
         }
     }
 
-    /// How many items one request may tell of.
+    /// The most items that one request sends.
     package var mostInRequest: Int { target.format == .json ? Self.mostPoints : 1 }
 
     /// About 60 kB.
@@ -32,7 +35,7 @@ package struct DeliveryWriter: Hashable, Sendable {
 
     /// The request for the first items.
     /// - Parameter surroundings: Those of an item.
-    /// - Returns: nil where the format has no words for the first one.
+    /// - Returns: nil if the format can't express the first item.
     package func request(
         for items: some Collection<QueueItem>, surroundings: (QueueItem) -> Surroundings = { _ in Surroundings() }
     ) -> DeliveryRequest? {

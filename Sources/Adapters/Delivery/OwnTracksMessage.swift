@@ -4,7 +4,7 @@ internal import Shifts
 
 /// OwnTracks' messages as it posts them. (https://owntracks.org/booklet/tech/json/, …/tech/http/)
 enum OwnTracksMessage {
-    /// `_type: location`: where one is.
+    /// `_type: location`: the user's position.
     static func location(
         _ fix: PositionFix, from sender: Sender, _ surroundings: DeliveryWriter.Surroundings
     ) -> JSONValue {

@@ -2,10 +2,10 @@ internal import Geofencing
 internal import Platform
 internal import XML
 
-/// Writes each way as a placemark of KML 2.2 with a `gx:Track` for each of its parts: first all times, then all places, as
+/// Writes each route as a placemark of KML 2.2 with a `gx:Track` for each of its parts: first all times, then all places, as
 /// the schema wants it (https://developers.google.com/kml/documentation/kmlreference#gxtrack).
 enum KMLRouteWriter: RouteWriter {
-    static func write(_ ways: [Route], to output: (String) throws -> Void) throws {
+    static func write(_ routes: [Route], to output: (String) throws -> Void) throws {
         try output(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -14,15 +14,15 @@ enum KMLRouteWriter: RouteWriter {
                 <name>Geotify</name>
 
             """)
-        for way in ways {
-            let name = XMLText.element("name", way.name, indentation: "      ")
+        for route in routes {
+            let name = XMLText.element("name", route.name, indentation: "      ")
             try output("    <Placemark>\n\(name)      <gx:MultiTrack>\n        <gx:interpolate>0</gx:interpolate>\n")
-            for segment in try way.segments() {
+            for segment in try route.segments() {
                 try output("        <gx:Track>\n")
-                try way.fixes(of: segment) {
+                try route.fixes(of: segment) {
                     try output("          <when>\(RFC3339.string(from: $0.time))</when>\n")
                 }
-                try way.fixes(of: segment) { try output("          <gx:coord>\(place($0))</gx:coord>\n") }
+                try route.fixes(of: segment) { try output("          <gx:coord>\(place($0))</gx:coord>\n") }
                 try output("        </gx:Track>\n")
             }
             try output("      </gx:MultiTrack>\n    </Placemark>\n")

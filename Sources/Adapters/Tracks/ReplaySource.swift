@@ -7,7 +7,9 @@ package import Geofencing
 /// it where stamps go back: the order of the file is that of delivery. One item is delivered in each round of the loop, so
 /// that other timers that are due before the next one fire in between.
 @MainActor package final class ReplaySource: PositionSource {
+    /// Receives the items and the changes of state; never called from within `start` or `stop`.
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
+    /// Stopped, waiting, working or, after the last item, finished.
     package private(set) var state = SourceState(.stopped, of: .replay)
 
     private let items: [Track.Item]
@@ -18,6 +20,8 @@ package import Geofencing
     private var due = -Double.infinity
     private var reported: SourceState.Condition?
 
+    /// Creates a stopped source.
+    /// - Parameter loop: Its clock decides when an item is due.
     package init(track: Track, loop: EventLoop) {
         items = track.items
         self.loop = loop
@@ -31,6 +35,7 @@ package import Geofencing
         schedule()
     }
 
+    /// Stops; `start` goes on with the next item.
     package func stop() {
         timer = nil
         state = SourceState(.stopped, of: .replay)
@@ -79,7 +84,7 @@ package import Geofencing
 }
 
 extension Track.Item {
-    /// Whether it tells where one is.
+    /// Whether it is evidence of the user's position.
     fileprivate var isNews: Bool {
         switch self {
         case .fix, .scan: true

@@ -1,6 +1,6 @@
 package import Geofencing
 
-/// A way that is written into a file. Its points are read while they are written, so that there may be any number of them.
+/// A route to be written to a file. Its points are read while they are written, so that there may be any number of them.
 package struct Route {
     /// Goes through the points with numbers in a range, or through all, in their order; each time from the beginning.
     package typealias Points = (ClosedRange<Int64>?, (_ number: Int64, _ fix: PositionFix) throws -> Void) throws ->
@@ -10,15 +10,18 @@ package struct Route {
     package var name: String
     /// The number by which its program knows it.
     package var number: Int64
-    /// Seconds without a point after which the way goes on in another segment: nobody knows where it led meanwhile.
+    /// Seconds without a point after which the route goes on in another segment: what lies between is unknown.
     package var longestPause: Double
-    /// When it began and, unless it goes on, ended: seconds since 1970.
+    /// When it began, seconds since 1970.
     package var began: Double
+    /// When it ended, seconds since 1970; nil while it goes on.
     package var ended: Double?
     /// Its length in metres.
     package var distance: Double
+    /// Its points, read on demand.
     package var points: Points
 
+    /// Creates a route from its parts.
     package init(
         name: String, number: Int64, longestPause: Double, began: Double, ended: Double?, distance: Double,
         points: @escaping Points
@@ -33,7 +36,7 @@ package struct Route {
     }
 }
 
-/// A part of a way without a pause.
+/// A part of a route without a pause.
 struct RouteSegment: Hashable {
     var first: Int64
     var last: Int64

@@ -13,6 +13,8 @@ package final class WebHandle {
     private var mostBytes: Int?
     private var isTooLarge = false
 
+    /// Creates a handle without a connection.
+    /// - Throws: `WebError` of kind `other` if libcurl can't be used.
     package init() throws(WebError) {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
         guard let handle = curl_easy_init() else { throw WebError(.other, "libcurl can't be used") }
@@ -27,6 +29,7 @@ package final class WebHandle {
     private var curl: UnsafeMutableRawPointer { UnsafeMutableRawPointer(handle) }
 
     /// Asks and waits for the answer.
+    /// - Throws: `WebError` if there is no whole answer. An answer with a status of failure is one.
     package func perform(_ request: WebRequest) throws(WebError) -> WebAnswer {
         try prepare(request)
         return try answer(curl_easy_perform(curl))

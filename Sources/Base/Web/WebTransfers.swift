@@ -1,7 +1,8 @@
 internal import CCurl
 
-/// Several requests at once, on one thread: none waits for another one's server.
+/// Several requests at once on one thread: none waits for another's server.
 package final class WebTransfers {
+    /// Receives the answer, or why there is none.
     package typealias Completion = (Result<WebAnswer, WebError>) -> Void
 
     private struct Transfer {
@@ -12,6 +13,8 @@ package final class WebTransfers {
     private let multi: OpaquePointer
     private var running: [OpaquePointer: Transfer] = [:]
 
+    /// Creates an empty set of transfers.
+    /// - Throws: `WebError` of kind `other` if libcurl can't be used.
     package init() throws(WebError) {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
         guard let multi = curl_multi_init() else { throw WebError(.other, "libcurl can't be used") }
@@ -25,10 +28,12 @@ package final class WebTransfers {
 
     private var pointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(multi) }
 
+    /// Whether no request is under way.
     package var isEmpty: Bool { running.isEmpty }
 
     /// Begins a request by a handle that has nothing else to do.
     /// - Parameter completion: Called by `wait`, once.
+    /// - Throws: `WebError` if libcurl refuses the request; `completion` isn't called then.
     package func start(
         _ request: WebRequest, by handle: WebHandle, completion: @escaping Completion
     ) throws(WebError) {

@@ -1,6 +1,6 @@
 package import Geofencing
 
-/// The length of a way through fixes that tremble.
+/// The length of a route through fixes that jitter.
 ///
 /// One who sits still would travel a hundred kilometres a day if each step counted. So a step counts where it is longer than
 /// errors of the fixes make it, and once the next fix confirms it: a single one far off is none. A person who goes back and
@@ -26,7 +26,7 @@ package struct Odometer: Hashable, Sendable {
         var length: Double
     }
 
-    /// To where the way is counted.
+    /// Up to where the route is counted.
     private var anchor: Place?
     /// A step that isn't confirmed yet.
     private var step: Step?
@@ -38,7 +38,7 @@ package struct Odometer: Hashable, Sendable {
         Place(coordinate: fix.coordinate, accuracy: fix.accuracy ?? unknown)
     }
 
-    /// - Returns: How many metres are added to the way by now: those of the step before.
+    /// - Returns: How many metres are added to the route by now: those of the step before.
     package mutating func add(_ fix: PositionFix) -> Double {
         let place = Self.place(fix)
         guard var anchor else {

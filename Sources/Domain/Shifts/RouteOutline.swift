@@ -1,9 +1,9 @@
 package import Geofencing
 
-/// A way reduced to the points that its shape needs, while it is read: there may be millions of them.
+/// A route reduced to the points that its shape needs, while it is read: there may be millions of them.
 ///
 /// After Douglas and Peucker, in stretches of a bounded length. Where more points would be left than may be, the tolerance is
-/// doubled. No point of the way is farther from the outline than twice the tolerance at the end.
+/// doubled. No point of the route is farther from the outline than twice the tolerance at the end.
 package struct RouteOutline: Sendable {
     /// Metres that the outline may be off.
     package private(set) var tolerance: Double
@@ -26,7 +26,7 @@ package struct RouteOutline: Sendable {
     }
 
     /// Adds a point.
-    /// - Parameter isStart: Whether the way goes on elsewhere: nothing leads from the point before to this one.
+    /// - Parameter isStart: Whether the route goes on elsewhere: nothing leads from the point before to this one.
     package mutating func add(_ point: Coordinate, isStart: Bool = false) {
         if isStart || segments.isEmpty {
             closeStretch()
@@ -66,7 +66,7 @@ package struct RouteOutline: Sendable {
             var reduced = Self.reduced(segment, tolerance: tolerance)
             let isSpot = reduced.count == 2 && Geodesic.distance(reduced[0], reduced[1]) <= tolerance
             if isSpot { reduced.removeLast() }
-            // A spot where one was already would be drawn over what is there.
+            // A spot that was visited before would be drawn over what is there.
             if reduced.count == 1, index < segments.count - 1, let last = coarse.last?.last,
                 Geodesic.distance(last, reduced[0]) <= tolerance
             {

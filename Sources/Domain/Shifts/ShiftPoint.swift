@@ -9,6 +9,7 @@ package struct ShiftPoint: Hashable, Sendable {
     /// Kept to a millisecond, 1e-7 degrees, 0.1 m, 0.01 m/s and 0.01 degrees.
     package var fix: PositionFix
 
+    /// Creates a point from its parts.
     package init(id: Int64, shift: Int64, fix: PositionFix) {
         self.id = id
         self.shift = shift

@@ -2,19 +2,22 @@
 package struct ShiftProfileChange: Hashable, Sendable {
     /// Why a profile can't be like that, in words that begin with what is wrong.
     package struct Fault: Error, Hashable, CustomStringConvertible, Sendable {
+        /// A phrase for the user that begins with what is wrong.
         package let description: String
     }
 
     /// Seconds from one point to the next.
     package var every: Double?
-    /// Where points are sent; empty: nowhere.
+    /// Where points are sent; empty for nowhere, nil to keep it.
     package var url: String?
+    /// The form of what is sent; nil to keep it, or OwnTracks for a new address.
     package var format: DeliveryFormat?
-    /// Whether plain `http` to another machine will do; another address has to insist on it anew.
+    /// Whether plain `http` to another machine will do; a changed address must insist on it again.
     package var isInsecure: Bool?
-    /// As `Target.tracker`; empty: none.
+    /// As `Target.tracker`; empty for none, nil to keep it.
     package var tracker: String?
 
+    /// Creates a change from its parts; by default it changes nothing.
     package init(
         every: Double? = nil, url: String? = nil, format: DeliveryFormat? = nil, isInsecure: Bool? = nil,
         tracker: String? = nil
@@ -26,10 +29,12 @@ package struct ShiftProfileChange: Hashable, Sendable {
         self.tracker = tracker
     }
 
+    /// Whether it changes nothing.
     package var isEmpty: Bool { self == ShiftProfileChange() }
 
     /// The profile as it is with this change.
-    /// - Parameter isNew: Whether there was none by this name.
+    /// - Parameter isNew: Whether there was no profile of this name.
+    /// - Throws: `Fault` if the profile can't be like that.
     package func applied(to profile: ShiftProfile, isNew: Bool = false) throws(Fault) -> ShiftProfile {
         guard ShiftProfile.isName(profile.name) else {
             throw Fault(description: "the name of a profile \(ShiftProfile.nameRule)")
@@ -52,7 +57,7 @@ package struct ShiftProfileChange: Hashable, Sendable {
         let url = url ?? old?.url.text ?? ""
         guard !url.isEmpty else {
             if format != nil || isInsecure == true || tracker != nil {
-                throw Fault(description: "there is no address that the points are sent to")
+                throw Fault(description: "there is no address to send the points to")
             }
             return nil
         }

@@ -1,13 +1,17 @@
-/// A shift, and how far its points have come.
+/// A shift, and how many of its points were delivered.
 package struct ShiftProgress: Hashable, Sendable {
     /// What became of its points at one target.
     package struct Share: Hashable, Sendable {
-        /// How it goes with the target.
+        /// The state of the delivery to the target.
         package var state: DeliveryState
+        /// How many points the target has received.
         package var sent: Int
+        /// How many it has refused for good.
         package var setAside: Int
+        /// How many are still to be sent to it.
         package var waiting: Int
 
+        /// Creates a share from its parts.
         package init(state: DeliveryState, sent: Int = 0, setAside: Int = 0, waiting: Int = 0) {
             self.state = state
             self.sent = sent
@@ -16,18 +20,20 @@ package struct ShiftProgress: Hashable, Sendable {
         }
     }
 
+    /// The shift itself.
     package var shift: Shift
     /// How many points were sent.
     package var sent: Int
     /// How many the receiver has refused for good.
     package var setAside: Int
-    /// How many are still to be sent; 0 where they stay here.
+    /// How many are still to be sent; 0 if they stay here.
     package var waiting: Int
-    /// How it goes with its target.
+    /// The state of the delivery to its target; nil if it has none.
     package var delivery: DeliveryState?
-    /// What of them was sent again to others, or is to be.
+    /// The points that were, or are to be, sent again to other targets.
     package var elsewhere: [Share]
 
+    /// Creates a progress from its parts.
     package init(
         shift: Shift, sent: Int = 0, setAside: Int = 0, waiting: Int = 0, delivery: DeliveryState? = nil,
         elsewhere: [Share] = []
@@ -40,7 +46,7 @@ package struct ShiftProgress: Hashable, Sendable {
         self.elsewhere = elsewhere
     }
 
-    /// What became of the points at each target that has to do with them, its own one first; empty where they stay here.
+    /// What became of the points at each target involved, its own first; empty if they stay here.
     package var shares: [Share] {
         guard let delivery else { return [] }
         func rest(_ all: Int, _ share: KeyPath<Share, Int>) -> Int {
@@ -53,7 +59,7 @@ package struct ShiftProgress: Hashable, Sendable {
         return own.sent + own.setAside + own.waiting > 0 || others.isEmpty ? [own] + others : others
     }
 
-    /// Those that say how it goes: that points wait for; else those that have refused some.
+    /// The shares that matter to the user: with points that wait; else with refused points; else all.
     package var decisive: [Share] {
         let shares = shares
         let waiting = shares.filter { $0.waiting > 0 }

@@ -1,13 +1,16 @@
 /// Where something is sent, and how.
 package struct Target: Hashable, Sendable {
+    /// The address of the receiver.
     package let url: TargetURL
+    /// The form in which the receiver takes points or crossings.
     package let format: DeliveryFormat
     /// Whether plain `http` to another machine was insisted on.
     package let isInsecure: Bool
-    /// What the receiver knows this machine as: OsmAnd's `id`, `USER/DEVICE` for OwnTracks; nil: user and host name.
+    /// What the receiver knows this machine as: OsmAnd's `id`, `USER/DEVICE` for OwnTracks; nil for user and host name.
     package let tracker: String?
 
-    /// - Throws: Why it can't be sent there.
+    /// Creates a target from its parts.
+    /// - Throws: Why nothing can be sent to that address.
     package init(
         url: String, format: DeliveryFormat, isInsecure: Bool = false, tracker: String? = nil
     ) throws(TargetURL.Fault) {

@@ -1,23 +1,28 @@
 /// An address that positions may be sent to.
 ///
 /// Positions are nobody else's business: they go by `https`, and by plain `http` only within this machine or where the
-/// person insists. A password doesn't belong into an address, since that is stored and shown.
+/// user insists. A password doesn't belong in an address, since that is stored and shown.
 package struct TargetURL: Hashable, Sendable {
     /// Why a text is no such address, in words that begin with what is wrong.
     package enum Fault: Error, Hashable, CustomStringConvertible, Sendable {
+        /// No URL of a host, or one with characters that none has.
         case noAddress
+        /// Neither `https` nor `http`.
         case scheme
+        /// `http` to another machine, without the user's insistence.
         case plain
+        /// A user or a password in the address.
         case credentials
 
+        /// A phrase for the user that begins with what is wrong.
         package var description: String {
             switch self {
             case .noAddress: "it must be an address such as https://example.org/path, without spaces and #"
             case .scheme: "it must begin with https://"
             case .plain:
-                "http would send positions for everybody on the way to read; use https, or insist on it with --insecure"
+                "http lets others read the positions; use https, or insist on it with --insecure"
             case .credentials:
-                "a user or password doesn't belong into an address; put them into geotify/netrc in the configuration "
+                "a user or password doesn't belong in an address; put them into geotify/netrc in the configuration "
                     + "directory, as 'machine HOST login USER password PASSWORD', and keep that file to yourself "
                     + "(chmod 600)"
             }
@@ -30,12 +35,14 @@ package struct TargetURL: Hashable, Sendable {
     package let text: String
     /// In lower case, without a port; an IPv6 address with its brackets.
     package let host: String
-    /// Whether others on the way can read what is sent: `http`, and not within this machine.
+    /// Whether others can read what is sent: `http`, and not within this machine.
     package let isReadable: Bool
     /// Whether it never leaves this machine.
     package var isWithinMachine: Bool { Self.isLoopback(host) }
 
-    /// - Parameter allowsPlain: Whether what is sent may be read on the way.
+    /// Checks an address.
+    /// - Parameter allowsPlain: Whether others may read what is sent.
+    /// - Throws: The first thing that is wrong.
     package init(_ text: String, allowsPlain: Bool = false) throws(Fault) {
         guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             !text.utf8.contains(where: { "#\\\"<>^`{|}".utf8.contains($0) })
@@ -62,7 +69,7 @@ package struct TargetURL: Hashable, Sendable {
         text.prefix(scheme.count).lowercased() == scheme ? text.dropFirst(scheme.count) : nil
     }
 
-    /// - Returns: nil where there is none, or what follows it is no port.
+    /// - Returns: nil if none, or if what follows it is no port.
     private static func host(of authority: Substring) -> String? {
         let end: Substring.Index
         if authority.first == "[" {

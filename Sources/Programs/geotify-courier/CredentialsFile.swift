@@ -2,7 +2,7 @@ import Glibc
 
 /// The file with names and passwords for servers, in the form of netrc(5). libcurl reads it; nothing of it is seen here.
 struct CredentialsFile {
-    static let advice = "they belong into geotify/netrc in the configuration directory"
+    static let advice = "they belong in geotify/netrc in the configuration directory"
 
     private let file: String
 

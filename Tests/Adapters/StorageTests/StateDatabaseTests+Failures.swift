@@ -13,9 +13,13 @@ extension StateDatabaseTests {
 
     @Test func `a failure in the middle changes nothing`() throws {
         let database = try StateDatabase(path: path)
-        let old = SavedMonitor(entries: [entry("a", .outside), entry("gone")], lastFix: Self.fix, scalars: ["x": 1])
+        let old = SavedMonitor(
+            entries: [entry("a", .outside), entry("gone")], lastFix: Self.fix, scalars: ["x": 1, "gone": 1])
         _ = try database.record(old, occurrences: [reminder("first")].map(Occurrence.reminder))
-        let new = SavedMonitor(entries: [entry("a", .inside), entry("new")], scalars: ["x": 2])
+        var fix = Self.fix
+        fix.time += 10
+        let new = SavedMonitor(entries: [entry("a", .inside), entry("new")], lastFix: fix, scalars: ["x": 2])
+        var failed: Set<String> = []
         for table in ["regions", "last_fix", "scalars", "events", "notices"] {
             for operation in ["INSERT ON", "UPDATE ON", "DELETE ON"] {
                 try database.database.execute(
@@ -31,11 +35,18 @@ extension StateDatabaseTests {
                         "DELETE FROM notices WHERE event > 1; DELETE FROM events WHERE id > 1")
                     continue
                 }
+                failed.insert("\(operation) \(table)")
                 #expect(try database.loadMonitor() == old, "\(operation) \(table)")
                 #expect(try database.events().count == 1)
                 #expect(try database.pendingNotices().count == 1)
             }
         }
+        // What the change does to the tables; a fault there was seen to fail it.
+        #expect(
+            failed == [
+                "INSERT ON regions", "UPDATE ON regions", "DELETE ON regions", "INSERT ON last_fix",
+                "DELETE ON last_fix", "INSERT ON scalars", "DELETE ON scalars", "INSERT ON events", "INSERT ON notices",
+            ])
         #expect(try database.record(new, occurrences: [reminder("second")].map(Occurrence.reminder)).count == 1)
         #expect(try database.loadMonitor() == new)
     }

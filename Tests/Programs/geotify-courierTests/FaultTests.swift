@@ -80,7 +80,7 @@ import Testing
             (.status("503 Busy", headers: ["Retry-After: 0"]), "the server is in trouble (503)"),
             (.status("408 Slow"), "the server has waited too long (408)"),
             (.status("302 Found", headers: ["Location: http://127.0.0.1:1/"]), "the server leads elsewhere (302)"),
-            (.status("401 No"), "the server refuses the name and password (401); they belong into geotify/netrc"),
+            (.status("401 No"), "the server refuses the name and password (401); they belong in geotify/netrc"),
             (.half, "no answer: Transferred a partial file"),
         ] as [(WebServer.Answer, String)])
     func `what may go better later is kept`(answer: WebServer.Answer, reason: String) async throws {
