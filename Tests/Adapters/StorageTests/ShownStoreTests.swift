@@ -6,9 +6,9 @@ import Testing
 
 /// What the documentation shows of the store can be pasted into it.
 @Suite struct ShownStoreTests {
-    /// - Parameter indentation: As a page shows it, which is pasted with it.
-    @Test(arguments: [("README.md", ""), ("data/man/geotify-store.5", "           ")])
-    func `is one`(file: String, indentation: String) throws {
+    @Test func `the manual's store is one`() throws {
+        // As the page shows it, which is pasted with it.
+        let (file, indentation) = ("data/man/geotify-store.5", "           ")
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         let lines = try String(contentsOf: root.appending(path: file), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
