@@ -75,12 +75,12 @@ let map: [Target] = [
         "geotify-map",
         [
             "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel",
-            "Platform", "Reminders", "Shifts", "Storage", "Widgets",
+            "Platform", "Reminders", "Shifts", "State", "Store", "Widgets",
         ]),
     tests("Widgets", in: "Map", ["CAdwaita", "EventLoop"]),
     tests(
         "geotify-map", in: "Programs",
-        ["EventLoop", "Geofencing", "MapModel", "Storage", "geotify", "geotifyd"]),
+        ["EventLoop", "Geofencing", "MapModel", "State", "geotify", "geotifyd"]),
 ]
 
 let package = Package(
@@ -121,8 +121,8 @@ let package = Package(
         module("Picture", in: "Map", ["CommandLine", "Geofencing", "MapModel", "XML"]),
 
         // The outside world: files, tracks, buses.
-        module(
-            "Storage", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        module("Store", in: "Adapters", ["Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        module("State", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "Reminders", "Shifts"]),
         module("Interchange", in: "Adapters", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
         module("Tracks", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
         module(
@@ -146,7 +146,7 @@ let package = Package(
             "Diagnosis", in: "Adapters",
             [
                 "Autostart", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders",
-                "Storage", "Wording",
+                "State", "Store", "Wording",
             ]),
 
         // The programs.
@@ -154,14 +154,14 @@ let package = Package(
             "geotifyd",
             [
                 "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Platform", "Reminders",
-                "Shifts", "Storage", "Tracks", "Wording",
+                "Shifts", "State", "Store", "Tracks", "Wording",
             ]),
         program(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "Coordinates", "DBus", "Diagnosis", "EventLoop", "Geofencing",
-                "Interchange", "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "Storage",
-                "Tracks", "Wording",
+                "Interchange", "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "State",
+                "Store", "Tracks", "Wording",
             ]),
 
         // Looks addresses up.
@@ -170,13 +170,13 @@ let package = Package(
         program(
             "geotify-courier",
             [
-                "CLinux", "CommandLine", "DBus", "Delivery", "EventLoop", "Platform", "Shifts", "Storage", "Web",
+                "CLinux", "CommandLine", "DBus", "Delivery", "EventLoop", "Platform", "Shifts", "State", "Web",
             ]),
 
         // Measures; built and run by packaging/measure/bench, never installed. The C++ that it compares with is no part of the
         // package.
         .executableTarget(
-            name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "Storage"],
+            name: "geotify-bench", dependencies: ["Geofencing", "Shifts", "State"],
             path: "Sources/Tools/geotify-bench", exclude: ["Comparison"],
             swiftSettings: installed),
 
@@ -203,23 +203,22 @@ let package = Package(
         tests("Reminders", in: "Domain", ["Geofencing"]),
         tests(
             "geotifyd", in: "Programs",
-            ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "Storage"]),
+            ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "State", "Store"]),
         tests(
             "geotify", in: "Programs",
             [
                 "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders",
-                "Shifts",
-                "Storage", "Tracks",
+                "Shifts", "State", "Store", "Tracks",
             ]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "DBus", "EventLoop", "Geofencing", "Shifts", "Storage", "TestSupport", "geotify", "geotify-courier",
+                "DBus", "EventLoop", "Geofencing", "Shifts", "State", "TestSupport", "geotify", "geotify-courier",
                 "geotifyd",
             ],
             swiftSettings: settings),
         tests("geotify-search", in: "Programs", ["geotify"]),
-        tests("geotify-courier", in: "Programs", ["Geofencing", "Shifts", "Storage", "Web"]),
+        tests("geotify-courier", in: "Programs", ["Geofencing", "Shifts", "State", "Web"]),
         tests("geotify-bench", in: "Tools", ["Geofencing"]),
         tests("Delivery", in: "Adapters", ["Geofencing", "JSON", "Shifts"]),
         tests("Web", in: "Base"),
@@ -227,11 +226,12 @@ let package = Package(
         tests("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
         tests(
             "Diagnosis", in: "Adapters",
-            ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Reminders", "Storage", "Wording"]),
+            ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Platform", "Reminders", "State", "Store", "Wording"]),
         tests("Geofencing", in: "Domain"),
         tests("Wording", in: "Adapters", ["Geofencing", "Reminders"]),
         tests("Control", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Shifts"]),
-        tests("Storage", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        tests("Store", in: "Adapters", ["Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
+        tests("State", in: "Adapters", ["Geofencing", "Platform", "Reminders", "Shifts"]),
         tests("MapModel", in: "Map", ["Geofencing", "Reminders"]),
         tests("Picture", in: "Map", ["Geofencing", "MapModel", "XML"]),
         tests("Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Wording"]),

@@ -2,7 +2,7 @@ import EventLoop
 import Foundation
 import Geofencing
 import Shifts
-import Storage
+import State
 import TestSupport
 import Testing
 

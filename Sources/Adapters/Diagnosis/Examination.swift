@@ -3,8 +3,9 @@ internal import Control
 internal import DBus
 internal import EventLoop
 internal import Geofencing
-internal import Platform
-package import Storage
+package import Platform
+internal import State
+internal import Store
 
 /// Looks at each link of the chain from a position to a reminder on the screen, and says how it stands.
 ///

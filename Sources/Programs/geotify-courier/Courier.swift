@@ -2,7 +2,7 @@ import Delivery
 import Glibc
 import Platform
 import Shifts
-import Storage
+import State
 import Web
 
 /// Sends what is queued, each target's in order, until nothing is left.

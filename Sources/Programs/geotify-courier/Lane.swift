@@ -2,7 +2,7 @@ import Delivery
 import Glibc
 import Platform
 import Shifts
-import Storage
+import State
 import Web
 
 /// What goes to one target, in order, and how far it has come.

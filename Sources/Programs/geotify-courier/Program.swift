@@ -2,7 +2,7 @@ import CommandLine
 import Delivery
 import Glibc
 import Platform
-import Storage
+import State
 import Web
 
 /// Sends what the daemon has queued, so that the daemon opens no internet socket.

@@ -4,7 +4,7 @@ import Glibc
 import MapModel
 import Platform
 import Reminders
-import Storage
+import Store
 
 /// Changes the store as the command line does: under its lock, and noted so that it can be taken back.
 @MainActor struct Editing {

@@ -3,7 +3,7 @@ import EventLoop
 import Platform
 import Reminders
 import Shifts
-import Storage
+import State
 
 /// Has a program of its own send what is queued, since the daemon opens no internet socket; and tells the person where
 /// nothing can be sent for long.

@@ -1,4 +1,4 @@
-import Storage
+import State
 
 /// What is forgotten once it was kept for as long as the settings say. Nothing has to wake the machine for that: it is done
 /// whenever there is more.

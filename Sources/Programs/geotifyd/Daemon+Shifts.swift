@@ -2,7 +2,7 @@ import DBus
 import EventLoop
 import Geofencing
 import Shifts
-import Storage
+import State
 
 /// Profiles and their shifts, as the control interface has them begin and end.
 extension Daemon {

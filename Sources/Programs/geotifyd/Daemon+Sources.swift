@@ -3,7 +3,7 @@ import Control
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
+import State
 import Wording
 
 /// What the sources of positions and of networks say, until a replayed track is over.

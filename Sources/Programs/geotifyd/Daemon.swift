@@ -7,7 +7,8 @@ import Geofencing
 import Glibc
 import Platform
 import Reminders
-import Storage
+import State
+import Store
 
 /// The whole flow: positions from the source through the monitor to notices, with the store, the state and the control
 /// interface around it.

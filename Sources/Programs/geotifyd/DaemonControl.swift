@@ -4,7 +4,7 @@ import Desktop
 import Geofencing
 import Platform
 import Reminders
-import Storage
+import State
 
 /// What the control interface tells about.
 extension Daemon: ControlDelegate {

@@ -7,7 +7,7 @@ import Geofencing
 import Glibc
 import Platform
 import Reminders
-import Storage
+import State
 import Tracks
 
 /// What the daemon works with, in a session or for a replay: all that differs between the two.

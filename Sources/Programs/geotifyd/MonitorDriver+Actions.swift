@@ -1,6 +1,6 @@
 import EventLoop
 import Reminders
-import Storage
+import State
 
 /// What the person does.
 extension MonitorDriver {

@@ -1,6 +1,6 @@
 import Geofencing
 import Reminders
-import Storage
+import State
 
 /// What is heard of networks, and what was learnt of them.
 extension MonitorDriver {

@@ -1,7 +1,8 @@
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
+import State
+import Store
 
 /// Drives the engine: feeds it with fixes, keeps its deadlines with timers, and writes down what it decides before
 /// anything is shown.

@@ -2,7 +2,7 @@ import Desktop
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
+import State
 
 /// Hands notices to the presenter and remembers in the database which were shown, so that each is shown once though the
 /// daemon or the notification server end in between.

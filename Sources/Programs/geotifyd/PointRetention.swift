@@ -1,4 +1,4 @@
-import Storage
+import State
 
 /// Forgets points of shifts that were kept long enough. Nothing has to wake the machine for that: it is done when others are
 /// written down, and when the history grows.

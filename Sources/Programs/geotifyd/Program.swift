@@ -1,7 +1,7 @@
 import CommandLine
 import Glibc
 import Platform
-import Storage
+import State
 
 @main struct Program {
     static func main() {

@@ -1,6 +1,6 @@
 import Desktop
 import Reminders
-import Storage
+import State
 
 /// Has the programs of reminders run, and remembers in the database which were, so that each is run once though the
 /// daemon end in between.

@@ -1,6 +1,6 @@
 import EventLoop
 import Geofencing
-import Storage
+import Store
 
 /// Keeps the daemon in step with the person's settings.
 ///

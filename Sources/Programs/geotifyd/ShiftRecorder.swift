@@ -2,7 +2,7 @@ import Desktop
 import EventLoop
 import Geofencing
 import Shifts
-import Storage
+import State
 
 /// Keeps the shifts that are on: makes points of fixes, and ends what has its end.
 ///

@@ -1,7 +1,7 @@
 import EventLoop
 import Platform
 import Reminders
-import Storage
+import Store
 
 /// Keeps the daemon's geotifications in step with the store.
 ///

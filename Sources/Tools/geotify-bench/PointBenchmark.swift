@@ -1,7 +1,7 @@
 internal import Geofencing
 internal import Glibc
 internal import Shifts
-internal import Storage
+internal import State
 
 /// Measures what points of shifts take of the disk and how long it takes to find them: `geotify-bench points [COUNT]`.
 @MainActor

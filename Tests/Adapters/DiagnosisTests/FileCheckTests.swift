@@ -5,7 +5,8 @@ import Reminders
 import Testing
 
 @testable import Diagnosis
-@testable import Storage
+@testable import State
+@testable import Store
 
 /// What is said about each way in which the files may stand.
 @Suite struct FileCheckTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Geofencing
 import Shifts
-import Storage
+import State
 import TestSupport
 
 /// A home of its own for the real program, and a queue for it.

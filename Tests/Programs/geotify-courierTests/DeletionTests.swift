@@ -1,6 +1,6 @@
 import Foundation
 import Shifts
-import Storage
+import State
 import Synchronization
 import TestSupport
 import Testing

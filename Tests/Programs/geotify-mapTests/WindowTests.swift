@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import State
 
 /// What the window shows of a world that changes without it.
 @MainActor @Suite struct WindowTests {

@@ -2,7 +2,7 @@ import Control
 import DBus
 import Foundation
 import Reminders
-import Storage
+import State
 import Testing
 
 /// The real program telling a daemon what to do over a real bus.

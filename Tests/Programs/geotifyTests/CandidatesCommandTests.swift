@@ -1,7 +1,8 @@
 import Foundation
 import Geofencing
 import Reminders
-import Storage
+import State
+import Store
 import Testing
 
 /// What the completions of shells ask the real program.

@@ -1,7 +1,7 @@
 import Foundation
 import Geofencing
 import Reminders
-import Storage
+import State
 import TestSupport
 import Testing
 

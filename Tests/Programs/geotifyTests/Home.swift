@@ -1,6 +1,6 @@
 import Foundation
 import Reminders
-import Storage
+import Store
 import TestSupport
 import Testing
 

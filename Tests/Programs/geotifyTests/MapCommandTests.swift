@@ -2,7 +2,7 @@ import Control
 import Foundation
 import Geofencing
 import Shifts
-import Storage
+import State
 import TestSupport
 import Testing
 

@@ -2,7 +2,8 @@ import Control
 import Foundation
 import Geofencing
 import Reminders
-import Storage
+import State
+import Store
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import CommandLine
 import Foundation
 import Geofencing
 import Reminders
-import Storage
+import State
 import TestSupport
 import Testing
 

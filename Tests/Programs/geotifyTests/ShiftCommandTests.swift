@@ -1,7 +1,7 @@
 import Foundation
 import Geofencing
 import Shifts
-import Storage
+import State
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Geofencing
-import Storage
+import State
 import TestSupport
 import Testing
 

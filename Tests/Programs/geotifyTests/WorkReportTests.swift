@@ -1,6 +1,6 @@
 import CommandLine
 import Shifts
-import Storage
+import State
 import Testing
 
 @testable import geotify

@@ -4,7 +4,7 @@ import Foundation
 import Geofencing
 import Reminders
 import Shifts
-import Storage
+import State
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import Reminders
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import State
 @testable import geotifyd
 
 /// The daemon's driver at places that are known by their networks alone: its timer is what says that time has passed.

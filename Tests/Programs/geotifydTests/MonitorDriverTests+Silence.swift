@@ -4,7 +4,8 @@ import Reminders
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import State
+@testable import Store
 @testable import geotifyd
 
 /// Pauses and quiet hours.

@@ -4,7 +4,7 @@ import Reminders
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import State
 @testable import geotifyd
 
 @MainActor @Suite struct MonitorDriverTests {

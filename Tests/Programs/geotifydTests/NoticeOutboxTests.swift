@@ -2,7 +2,7 @@ import EventLoop
 import Geofencing
 import Glibc
 import Reminders
-import Storage
+import State
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Geofencing
 import Shifts
-import Storage
+import State
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import EventLoop
 import Foundation
 import Geofencing
 import Reminders
-import Storage
+import State
 import TestSupport
 import Testing
 

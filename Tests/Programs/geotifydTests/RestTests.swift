@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import EventLoop
-@testable import Storage
+@testable import State
 @testable import geotifyd
 
 /// What the driver does with fixes that decide nothing, which are nearly all.

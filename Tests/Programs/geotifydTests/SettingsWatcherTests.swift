@@ -1,7 +1,7 @@
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
+import Store
 import TestSupport
 import Testing
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import EventLoop
-@testable import Storage
+@testable import State
 @testable import geotifyd
 
 @MainActor @Suite struct ShiftKeeperTests {

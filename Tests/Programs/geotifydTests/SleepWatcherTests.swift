@@ -3,7 +3,7 @@ import Desktop
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
+import State
 import TestSupport
 import Testing
 

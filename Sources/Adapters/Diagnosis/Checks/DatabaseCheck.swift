@@ -1,5 +1,5 @@
 internal import JSON
-internal import Storage
+internal import State
 
 /// Whether the state database is whole, and of a version that this program knows.
 struct DatabaseCheck {

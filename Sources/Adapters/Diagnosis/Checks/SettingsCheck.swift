@@ -1,5 +1,5 @@
 internal import JSON
-internal import Storage
+internal import Store
 
 /// Whether the settings can be read, and which of their keys are wrong.
 struct SettingsCheck {

@@ -2,7 +2,7 @@ internal import Geofencing
 internal import JSON
 internal import Platform
 internal import Reminders
-internal import Storage
+internal import Store
 
 /// Whether the store can be read, and which of its entries are wrong, by their numbers.
 struct StoreCheck {

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Platform
-internal import Storage
 
 /// Looks at the person's files of Geotify, and at the room around them.
 struct FileProbe {

@@ -1,7 +1,7 @@
 import EventLoop
 import Geofencing
 import Reminders
-import Storage
+import State
 
 /// What the daemon's database tells of stays and ways. No window waits for another program that keeps it locked: what can't be
 /// read for that reason is looked at again a little later.

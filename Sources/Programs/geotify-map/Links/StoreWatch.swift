@@ -1,7 +1,7 @@
 import EventLoop
 import Platform
 import Reminders
-import Storage
+import Store
 
 /// What the store says, as it becomes another thing.
 @MainActor final class StoreWatch {

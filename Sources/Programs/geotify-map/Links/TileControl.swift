@@ -1,7 +1,7 @@
 import EventLoop
 import MapModel
 import Platform
-import Storage
+import Store
 import Widgets
 
 /// Whether the map has tiles, and whose: by the settings, and not before the person has agreed.

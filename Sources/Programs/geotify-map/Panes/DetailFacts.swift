@@ -2,7 +2,7 @@ import Geofencing
 import MapModel
 import Platform
 import Reminders
-import Storage
+import State
 
 /// What the window tells of geotifications and places besides titles and subtitles.
 struct DetailFacts {

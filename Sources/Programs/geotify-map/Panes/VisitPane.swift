@@ -2,7 +2,7 @@ import Geofencing
 import MapModel
 import Platform
 import Reminders
-import Storage
+import State
 import Widgets
 
 /// The stays of a day, chosen in a calendar.

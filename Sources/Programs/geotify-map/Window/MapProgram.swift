@@ -1,7 +1,6 @@
 import EventLoop
 import Glibc
 import Platform
-import Storage
 import Widgets
 
 /// The whole program: the loop, what it reads and listens to, and its window.

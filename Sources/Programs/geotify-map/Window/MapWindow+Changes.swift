@@ -2,7 +2,7 @@ import Geofencing
 import MapModel
 import Platform
 import Reminders
-import Storage
+import Store
 import Widgets
 
 // What is changed from the window.

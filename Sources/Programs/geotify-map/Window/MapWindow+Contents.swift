@@ -3,7 +3,6 @@ import Glibc
 import MapModel
 import Platform
 import Reminders
-import Storage
 import Widgets
 
 // What the window shows of the store and of the daemon.

@@ -1,7 +1,6 @@
 import Geofencing
 import MapModel
 import Reminders
-import Storage
 import Widgets
 
 extension MapWindow {

@@ -2,7 +2,7 @@ import Geofencing
 import Lookup
 import MapModel
 import Platform
-import Storage
+import Store
 import Widgets
 
 extension MapWindow {

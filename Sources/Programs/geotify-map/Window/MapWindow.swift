@@ -2,8 +2,9 @@ import EventLoop
 import Geofencing
 import Lookup
 import MapModel
+import Platform
 import Reminders
-import Storage
+import Store
 import Widgets
 
 /// The window: the list, the map, and what is told and asked beside it.

@@ -1,7 +1,7 @@
 import CommandLine
 import Platform
 import Shifts
-import Storage
+import State
 
 /// Selects points of shifts: by profile or shift, and time.
 extension Session {

@@ -1,8 +1,10 @@
 import CommandLine
 import Geofencing
+import Platform
 import Reminders
 import Shifts
-import Storage
+import State
+import Store
 
 extension Command {
     /// What the shells' completions ask: a line for each candidate, with a tab and a description.

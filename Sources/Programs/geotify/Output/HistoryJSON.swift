@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Reminders
 import Shifts
-import Storage
+import State
 
 /// Events as JSON.
 enum HistoryJSON {

@@ -2,7 +2,7 @@ import Geofencing
 import Platform
 import Reminders
 import Shifts
-import Storage
+import State
 
 /// Events as text.
 enum HistoryText {

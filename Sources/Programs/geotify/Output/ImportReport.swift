@@ -1,7 +1,6 @@
 import Geofencing
 import Interchange
 import Reminders
-import Storage
 
 /// What an import did, or would do.
 struct ImportReport {

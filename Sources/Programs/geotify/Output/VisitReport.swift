@@ -1,6 +1,6 @@
 import JSON
 import Platform
-import Storage
+import State
 
 /// Stays, and their hours on each day.
 struct VisitReport {

@@ -1,6 +1,6 @@
 import Platform
 import Shifts
-import Storage
+import State
 
 /// Hours on shift, by profile, and at places, from stays: by day and in total.
 struct WorkReport {

@@ -2,7 +2,7 @@ import CommandLine
 import Geofencing
 import Lookup
 import Platform
-import Storage
+import Store
 
 /// Looks an address up by geotify-search, and has the person choose what is meant.
 @MainActor struct AddressSearch {

@@ -1,7 +1,8 @@
 import CommandLine
 import Glibc
 import Platform
-import Storage
+import State
+import Store
 
 extension CommandFailure {
     init(_ error: SystemError) {

@@ -5,7 +5,6 @@ import EventLoop
 import Geofencing
 import Glibc
 import Platform
-import Storage
 import Wording
 
 /// The daemon, asked over the session bus where there is one. It is never started by that.

@@ -2,7 +2,8 @@ import CommandLine
 import Control
 import DBus
 import Geofencing
-import Storage
+import Platform
+import State
 
 /// The place where one is: a circle where the position is known well enough, else what is heard there.
 struct PresentPlace: Hashable {

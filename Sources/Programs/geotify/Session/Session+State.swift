@@ -1,5 +1,6 @@
 import CommandLine
-import Storage
+import Platform
+import State
 
 /// What the state database says, with and without a daemon.
 extension Session {

@@ -1,6 +1,6 @@
 import CommandLine
 import Platform
-import Storage
+import Store
 
 /// What the commands work with: the streams, the store and the daemon.
 @MainActor final class Session {

@@ -1,6 +1,6 @@
 import CommandLine
 import Reminders
-import Storage
+import Store
 
 /// The store, with its errors as a command ends with them.
 extension Session {

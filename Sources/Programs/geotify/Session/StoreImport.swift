@@ -2,7 +2,7 @@ import Coordinates
 import Geofencing
 import Interchange
 import Reminders
-import Storage
+import Store
 
 /// Brings the fences of a file into the store: what comes, what is there already, and what can't be taken.
 struct StoreImport {

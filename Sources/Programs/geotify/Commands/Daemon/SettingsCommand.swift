@@ -1,7 +1,7 @@
 import CommandLine
 import JSON
 import Platform
-import Storage
+import Store
 
 extension Command {
     static let settings = Command(

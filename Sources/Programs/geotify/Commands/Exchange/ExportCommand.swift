@@ -1,7 +1,7 @@
 import CommandLine
 import Interchange
 import Reminders
-import Storage
+import Store
 
 extension Command {
     static let export = Command(

@@ -2,7 +2,7 @@ import CommandLine
 import Interchange
 import JSON
 import Reminders
-import Storage
+import Store
 
 extension Command {
     static let importFile = Command(

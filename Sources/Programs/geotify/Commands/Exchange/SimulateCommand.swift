@@ -3,7 +3,8 @@ import Geofencing
 import Glibc
 import Platform
 import Reminders
-import Storage
+import State
+import Store
 import Tracks
 
 extension Command {

@@ -2,7 +2,8 @@ import CommandLine
 import JSON
 import Platform
 import Reminders
-import Storage
+import State
+import Store
 
 extension Command {
     static let history = Command(

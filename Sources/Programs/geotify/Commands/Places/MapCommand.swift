@@ -7,7 +7,8 @@ import Picture
 import Platform
 import Reminders
 import Shifts
-import Storage
+import State
+import Store
 
 extension Command {
     static let map = Command(

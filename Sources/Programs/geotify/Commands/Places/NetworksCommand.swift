@@ -5,7 +5,8 @@ import Geofencing
 import JSON
 import Platform
 import Reminders
-import Storage
+import State
+import Store
 
 extension Command {
     static let networks = Command(

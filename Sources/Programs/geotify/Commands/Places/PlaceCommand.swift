@@ -5,7 +5,7 @@ import DBus
 import Geofencing
 import JSON
 import Reminders
-import Storage
+import Store
 
 extension Command {
     static let place = Command(

@@ -1,6 +1,8 @@
 import CommandLine
+import Platform
 import Reminders
-import Storage
+import State
+import Store
 
 extension Command {
     static let done = Command(

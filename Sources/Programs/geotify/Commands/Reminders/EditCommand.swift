@@ -1,7 +1,7 @@
 import CommandLine
 import Geofencing
 import Reminders
-import Storage
+import Store
 
 extension Command {
     static let edit = Command(

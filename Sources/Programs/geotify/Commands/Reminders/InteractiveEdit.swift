@@ -1,7 +1,7 @@
 import CommandLine
 import Glibc
 import Platform
-import Storage
+import Store
 
 /// Lets the user change a geotification in an editor. The store isn't locked meanwhile.
 @MainActor struct InteractiveEdit {

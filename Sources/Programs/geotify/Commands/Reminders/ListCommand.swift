@@ -3,7 +3,7 @@ import Control
 import Geofencing
 import JSON
 import Reminders
-import Storage
+import Store
 
 extension Command {
     static let list = Command(

@@ -1,5 +1,5 @@
 import CommandLine
-import Storage
+import Store
 
 extension Command {
     static let remove = Command(

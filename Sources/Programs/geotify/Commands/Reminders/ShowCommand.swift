@@ -2,7 +2,7 @@ import CommandLine
 import Geofencing
 import JSON
 import Reminders
-import Storage
+import Store
 
 extension Command {
     static let show = Command(

@@ -1,6 +1,5 @@
 import CommandLine
 import Reminders
-import Storage
 
 extension Command {
     static let snooze = Command(

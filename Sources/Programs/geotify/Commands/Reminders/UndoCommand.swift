@@ -1,6 +1,6 @@
 import CommandLine
 import Platform
-import Storage
+import Store
 
 extension Command {
     static let undo = Command(

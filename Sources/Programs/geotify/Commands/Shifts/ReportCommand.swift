@@ -3,7 +3,8 @@ import JSON
 import Platform
 import Reminders
 import Shifts
-import Storage
+import State
+import Store
 
 extension Command {
     static let report = Command(

@@ -3,7 +3,6 @@ import Control
 import DBus
 import Platform
 import Shifts
-import Storage
 
 extension Command {
     static let shift = Command(

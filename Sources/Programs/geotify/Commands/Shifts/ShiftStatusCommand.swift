@@ -1,7 +1,7 @@
 import CommandLine
 import JSON
 import Shifts
-import Storage
+import State
 
 extension Command {
     static let shiftStatus = Command(

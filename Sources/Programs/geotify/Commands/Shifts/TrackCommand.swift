@@ -1,7 +1,7 @@
 import CommandLine
 import Platform
 import Shifts
-import Storage
+import State
 import Tracks
 
 extension Command {
