@@ -181,7 +181,8 @@ let package = Package(
             swiftSettings: installed),
 
         .target(
-            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing", "Reminders"],
+            path: "Tests/TestSupport",
             swiftSettings: settings
         ),
         tests("Platform", in: "Base", ["CLinux"]),
@@ -226,7 +227,10 @@ let package = Package(
         tests("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
         tests(
             "Diagnosis", in: "Adapters",
-            ["Autostart", "Control", "DBus", "Desktop", "Geofencing", "Platform", "Reminders", "State", "Store", "Wording"]),
+            [
+                "Autostart", "Control", "DBus", "Desktop", "Geofencing", "Platform", "Reminders", "State", "Store",
+                "Wording",
+            ]),
         tests("Geofencing", in: "Domain"),
         tests("Wording", in: "Adapters", ["Geofencing", "Reminders"]),
         tests("Control", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Shifts"]),
