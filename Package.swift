@@ -70,12 +70,12 @@ func library(_ name: String, pkgConfig: String? = nil, package: String? = nil) -
 let map: [Target] = [
     library("CAdwaita", pkgConfig: "libadwaita-1", package: "libadwaita-1-dev"),
     library("CShumate", pkgConfig: "shumate-1.0", package: "libshumate-dev"),
-    module("Widgets", in: "Map", ["CAdwaita", "CShumate", "CommandLine", "EventLoop"]),
+    module("Widgets", in: "Map", ["CAdwaita", "CShumate", "EventLoop", "Text"]),
     program(
         "geotify-map",
         [
             "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Lookup", "MapModel",
-            "Platform", "Reminders", "Shifts", "State", "Store", "Widgets",
+            "Platform", "Ports", "Reminders", "Shifts", "State", "Store", "Text", "Widgets",
         ]),
     tests("Widgets", in: "Map", ["CAdwaita", "EventLoop"]),
     tests(
@@ -104,9 +104,11 @@ let package = Package(
         module("EventLoop", in: "Base", ["CLinux", "Platform"]),
         module("XML", in: "Base", ["CExpat"]),
         module("JSON", in: "Base"),
-        module("PropertyList", in: "Base", ["XML", "Platform"]),
+        // What texts look like on a terminal, and what is done with them everywhere.
+        module("Text", in: "Base"),
+        module("PropertyList", in: "Base", ["Platform", "Text", "XML"]),
         module("DBus", in: "Base", ["CDBus", "EventLoop", "Platform", "XML"]),
-        module("CommandLine", in: "Base", ["Platform"]),
+        module("CommandLine", in: "Base", ["Platform", "Text"]),
         // What is written from the descriptions of the commands; never installed.
         module("CommandReference", in: "Tools", ["CommandLine"]),
 
@@ -114,24 +116,29 @@ let package = Package(
         module("Geofencing", in: "Domain"),
         module("Shifts", in: "Domain", ["Geofencing"]),
         module("Reminders", in: "Domain", ["Geofencing", "Shifts"]),
+        // What a position source and a presenter of notices are to the daemon.
+        module("Ports", in: "Adapters", ["Geofencing", "Reminders"]),
         // Places as people write them: what is taken for a coordinate, and what a new place may be called.
-        module("Coordinates", in: "Adapters", ["CommandLine", "Geofencing", "Platform", "Reminders", "Shifts"]),
+        module(
+            "Coordinates", in: "Adapters", ["Geofencing", "Platform", "Reminders", "Shifts", "Text"]),
         // What a map shows, for the picture and for the window.
-        module("MapModel", in: "Map", ["Geofencing", "Platform", "Reminders", "Wording"]),
-        module("Picture", in: "Map", ["CommandLine", "Geofencing", "MapModel", "XML"]),
+        module("MapModel", in: "Map", ["Geofencing", "Platform", "Ports", "Reminders", "Text", "Wording"]),
+        module("Picture", in: "Map", ["Geofencing", "MapModel", "Text", "XML"]),
 
         // The outside world: files, tracks, buses.
         module("Store", in: "Adapters", ["Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         module("State", in: "Adapters", ["CSQLite", "Geofencing", "Platform", "Reminders", "Shifts"]),
-        module("Interchange", in: "Adapters", ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "XML"]),
-        module("Tracks", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform", "XML"]),
+        module(
+            "Interchange", in: "Adapters",
+            ["Geofencing", "JSON", "Platform", "PropertyList", "Reminders", "Text", "XML"]),
+        module("Tracks", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform", "Ports", "Text", "XML"]),
         module(
             "Desktop", in: "Adapters",
-            ["CommandLine", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders", "XML"]),
+            ["DBus", "EventLoop", "Geofencing", "Platform", "Ports", "Reminders", "Text", "XML"]),
         // Codes in words, for everything that shows them.
-        module("Wording", in: "Adapters", ["Geofencing", "Reminders"]),
+        module("Wording", in: "Adapters", ["Geofencing", "Ports", "Reminders"]),
         module(
-            "Control", in: "Adapters", ["DBus", "Geofencing", "Reminders", "Shifts"],
+            "Control", in: "Adapters", ["DBus", "Geofencing", "Ports", "Reminders", "Shifts"],
             resources: [.embedInCode("Interfaces/io.github.geotify.Geotify1.xml")]),
 
         // How what is sent is written, and what an answer means.
@@ -141,31 +148,31 @@ let package = Package(
 
         // What other programs of the package are asked.
         module("Lookup", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Platform"]),
-        module("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform"]),
+        module("Autostart", in: "Adapters", ["DBus", "EventLoop", "Platform", "Text"]),
         module(
             "Diagnosis", in: "Adapters",
             [
-                "Autostart", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "JSON", "Platform", "Reminders",
-                "State", "Store", "Wording",
+                "Autostart", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "JSON", "Platform", "Ports",
+                "Reminders", "State", "Store", "Text", "Wording",
             ]),
 
         // The programs.
         program(
             "geotifyd",
             [
-                "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Platform", "Reminders",
-                "Shifts", "State", "Store", "Tracks", "Wording",
+                "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Platform", "Ports",
+                "Reminders", "Shifts", "State", "Store", "Tracks", "Wording",
             ]),
         program(
             "geotify",
             [
                 "Autostart", "CommandLine", "Control", "Coordinates", "DBus", "Diagnosis", "EventLoop", "Geofencing",
-                "Interchange", "JSON", "Lookup", "MapModel", "Picture", "Platform", "Reminders", "Shifts", "State",
-                "Store", "Tracks", "Wording",
+                "Interchange", "JSON", "Lookup", "MapModel", "Picture", "Platform", "Ports", "Reminders", "Shifts",
+                "State", "Store", "Text", "Tracks", "Wording",
             ]),
 
         // Looks addresses up.
-        program("geotify-search", ["CommandLine", "JSON", "Platform", "Web"]),
+        program("geotify-search", ["CommandLine", "JSON", "Platform", "Text", "Web"]),
         // Sends what the daemon has queued.
         program(
             "geotify-courier",
@@ -181,7 +188,7 @@ let package = Package(
             swiftSettings: installed),
 
         .target(
-            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing", "Reminders"],
+            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing", "Ports", "Reminders"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
@@ -190,26 +197,30 @@ let package = Package(
         tests("DBus", in: "Base", ["CDBus", "EventLoop"]),
         tests("PropertyList", in: "Base"),
         tests("XML", in: "Base"),
-        tests("Tracks", in: "Adapters", ["Geofencing", "EventLoop", "JSON"]),
+        tests("Tracks", in: "Adapters", ["EventLoop", "Geofencing", "JSON", "Ports"]),
         tests("JSON", in: "Base"),
-        tests("Coordinates", in: "Adapters", ["CommandLine", "Geofencing"]),
+        tests("Coordinates", in: "Adapters", ["Geofencing"]),
         tests("Interchange", in: "Adapters", ["Geofencing", "JSON", "PropertyList", "Reminders"]),
-        tests("CommandLine", in: "Base"),
+        tests("CommandLine", in: "Base", ["Text"]),
+        tests("Text", in: "Base"),
         tests(
             "CommandReference", in: "Tools",
             ["CommandLine", "geotify", "geotify-courier", "geotify-search", "geotifyd"]
                 + (hasMap ? ["geotify-map"] : []),
             settings: hasMap ? [.define("MAP")] : []),
-        tests("Shifts", in: "Domain", ["Geofencing"]),
+        tests("Shifts", in: "Domain", ["Geofencing", "Text"]),
         tests("Reminders", in: "Domain", ["Geofencing"]),
         tests(
             "geotifyd", in: "Programs",
-            ["CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Reminders", "Shifts", "State", "Store"]),
+            [
+                "CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts", "State",
+                "Store",
+            ]),
         tests(
             "geotify", in: "Programs",
             [
-                "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Platform", "Reminders",
-                "Shifts", "State", "Store", "Tracks",
+                "CommandLine", "Control", "Coordinates", "DBus", "EventLoop", "Geofencing", "Platform", "Ports",
+                "Reminders", "Shifts", "State", "Store", "Text", "Tracks",
             ]),
         .testTarget(
             name: "EndToEndTests",
@@ -228,16 +239,17 @@ let package = Package(
         tests(
             "Diagnosis", in: "Adapters",
             [
-                "Autostart", "Control", "DBus", "Desktop", "Geofencing", "Platform", "Reminders", "State", "Store",
-                "Wording",
+                "Autostart", "Control", "DBus", "Desktop", "Geofencing", "Platform", "Ports", "Reminders", "State",
+                "Store", "Wording",
             ]),
         tests("Geofencing", in: "Domain"),
-        tests("Wording", in: "Adapters", ["Geofencing", "Reminders"]),
-        tests("Control", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Shifts"]),
+        tests("Wording", in: "Adapters", ["Geofencing", "Ports", "Reminders"]),
+        tests("Control", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts"]),
         tests("Store", in: "Adapters", ["Geofencing", "Platform", "PropertyList", "Reminders", "Shifts"]),
         tests("State", in: "Adapters", ["Geofencing", "Platform", "Reminders", "Shifts"]),
-        tests("MapModel", in: "Map", ["Geofencing", "Reminders"]),
+        tests("MapModel", in: "Map", ["Geofencing", "Ports", "Reminders"]),
         tests("Picture", in: "Map", ["Geofencing", "MapModel", "XML"]),
-        tests("Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Reminders", "Wording"]),
+        tests(
+            "Desktop", in: "Adapters", ["DBus", "EventLoop", "Geofencing", "Platform", "Ports", "Reminders", "Wording"]),
     ] + (hasMap ? map : [])
 )

@@ -36,8 +36,7 @@ import Testing
         #expect(report.failed.isEmpty)
         for check in [
             "sessionBus", "daemon", "notifications", "systemBus", "geoClue", "agent", "desktopFile", "access",
-            "accuracy",
-            "lastFix", "regionMonitoring", "store", "settings", "database", "diskSpace", "permissions",
+            "accuracy", "lastFix", "store", "settings", "database", "diskSpace", "permissions",
         ] {
             #expect(report[check]?.verdict == "ok", "\(report.text)")
         }
@@ -131,7 +130,6 @@ import Testing
         #expect(report.failed == failed, "\(report.text)\n\(scene.desktop.log)")
         #expect(report[fault.check]?.finding.contains(fault.finding) == true, "\(report.text)")
         #expect(report[fault.check]?.remedy.contains(fault.remedy) == true, "\(report.text)")
-        #expect(report["regionMonitoring"]?.finding.hasPrefix("No.") == true)
     }
 
     @Test func `names what happens while the daemon runs`() async throws {

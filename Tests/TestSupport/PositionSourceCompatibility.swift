@@ -1,5 +1,6 @@
 package import EventLoop
 package import Geofencing
+package import Ports
 
 /// What holds for every position source: the same checks for each implementation.
 @MainActor package final class PositionSourceCompatibility {

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Text
 
 /// The group `[Desktop Entry]` of a file after the Desktop Entry Specification: its keys without translations, as they stand
 /// there.
@@ -10,13 +11,12 @@ package struct DesktopEntry: Hashable, Sendable {
         var isInside = false
         var wasInside = false
         for line in text.split(whereSeparator: \.isNewline) {
-            let line = Self.trimmed(line)
+            let line = line.trimmed
             if line.hasPrefix("[") {
                 isInside = line == "[Desktop Entry]"
                 if isInside { wasInside = true }
             } else if isInside, !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") {
-                let key = Self.trimmed(line[..<equals])
-                values[String(key)] = String(Self.trimmed(line[line.index(after: equals)...]))
+                values[line[..<equals].trimmed] = line[line.index(after: equals)...].trimmed
             }
         }
         if !wasInside { return nil }
@@ -44,13 +44,6 @@ package struct DesktopEntry: Hashable, Sendable {
     }
 
     private static func list(_ value: String) -> Set<String> {
-        Set(value.split(separator: ";").map { String(trimmed($0)) })
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
+        Set(value.split(separator: ";").map(\.trimmed))
     }
 }

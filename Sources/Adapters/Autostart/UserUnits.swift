@@ -57,9 +57,8 @@ internal import EventLoop
     package func isActive(_ unit: String) throws(DBusError) -> Bool {
         do {
             guard let path = try ask("GetUnit", [.string(unit)]).first?.string else { return false }
-            let question = MethodCall(
-                to: Self.name, path, "org.freedesktop.DBus.Properties", "Get",
-                [.string("org.freedesktop.systemd1.Unit"), .string("ActiveState")], mayStartService: false)
+            let question = MethodCall.property(
+                "ActiveState", of: "org.freedesktop.systemd1.Unit", at: path, of: Self.name)
             let state = try connection.callAndWait(question, timeout: timeouts).first?.string
             return state == "active" || state == "activating" || state == "reloading"
         } catch {

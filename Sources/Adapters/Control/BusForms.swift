@@ -1,5 +1,6 @@
 import DBus
 import Geofencing
+internal import Ports
 import Reminders
 
 /// How geotifications, positions and networks look on the bus; the keys are the store's.

@@ -1,5 +1,6 @@
 package import DBus
 package import Geofencing
+package import Ports
 package import Reminders
 
 /// The daemon's end of the control interface: it answers calls and sends signals.

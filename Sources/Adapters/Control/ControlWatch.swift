@@ -1,5 +1,6 @@
 package import DBus
 package import Geofencing
+package import Ports
 
 /// What the daemon announces.
 package enum ControlEvent: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import DBus
 package import Geofencing
+package import Ports
 
 /// How the daemon is doing, as its method `Status` returns it.
 package struct DaemonStatus: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import DBus
 package import Geofencing
+package import Ports
 
 /// What the daemon hears of networks, as its method `Status` returns it: how many, and at which places. It has no
 /// address and no name of a network.

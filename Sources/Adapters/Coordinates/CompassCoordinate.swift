@@ -1,4 +1,3 @@
-internal import CommandLine
 internal import Platform
 
 /// A coordinate whose numbers have signs of degrees, or letters of the compass: `52°31'12"N 13°24'18"E`, `N 52 31.2 E 13 24.3`,
@@ -17,8 +16,8 @@ struct CompassCoordinate: Hashable {
     }
 
     /// - Returns: nil for a text that has no such form.
-    /// - Throws: 64 for one that has, and isn't right.
-    init?(_ text: String) throws(CommandFailure) {
+    /// - Throws: `CoordinateError` for one that has, and isn't right.
+    init?(_ text: String) throws(CoordinateError) {
         guard let tokens = Self.tokens(of: text), tokens.contains(where: Self.isSign),
             tokens.contains(where: { if case .number = $0 { true } else { false } }),
             let (first, second) = Self.halves(of: tokens)
@@ -110,7 +109,7 @@ struct CompassCoordinate: Hashable {
         /// Nil where no letter says it.
         var isLatitude: Bool?
 
-        init?(_ tokens: [Token], in text: String) throws(CommandFailure) {
+        init?(_ tokens: [Token], in text: String) throws(CoordinateError) {
             var rest = tokens[...]
             var letter: Character?
             if case .letter(let first) = rest.first {

@@ -1,4 +1,3 @@
-package import CommandLine
 package import Geofencing
 internal import Platform
 
@@ -6,8 +5,8 @@ internal import Platform
 /// seconds or with the letters of the compass, `geo:` addresses, and the links of maps.
 package enum CoordinateText {
     /// - Returns: nil for a text that has none of these forms, `LAT,LON` among them.
-    /// - Throws: 64 for one that has, and leads to no coordinate.
-    package static func coordinate(_ text: String) throws(CommandFailure) -> Coordinate? {
+    /// - Throws: `CoordinateError` for one that has, and leads to no coordinate.
+    package static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
         if MapLink.isLink(text) { return try MapLink.coordinate(text) }
         if PlusCode.isCode(text) { throw PlusCode.refusal(of: text) }
         if let angles = try CompassCoordinate(text) { return try checked(angles.latitude, angles.longitude, in: text) }
@@ -24,10 +23,10 @@ package enum CoordinateText {
         return try checked(latitude, longitude, in: text)
     }
 
-    /// - Throws: 64 for what isn't on Earth.
+    /// - Throws: `CoordinateError` for what isn't on Earth.
     static func checked(
         _ latitude: Double, _ longitude: Double, in text: String
-    ) throws(CommandFailure) -> Coordinate {
+    ) throws(CoordinateError) -> Coordinate {
         guard (-90.0...90.0).contains(latitude) else {
             throw wrong(text, "the latitude, which comes first, lies between -90 and 90")
         }
@@ -37,8 +36,8 @@ package enum CoordinateText {
         return coordinate
     }
 
-    static func wrong(_ text: String, _ hint: String) -> CommandFailure {
-        CommandFailure(.usage, "'\(text)' is no coordinate: \(hint)")
+    static func wrong(_ text: String, _ hint: String) -> CoordinateError {
+        CoordinateError("'\(text)' is no coordinate: \(hint)")
     }
 }
 
@@ -51,9 +50,8 @@ private enum PlusCode {
             && parts.allSatisfy { $0.uppercased().allSatisfy { "23456789CFGHJMPQRVWX".contains($0) } }
     }
 
-    static func refusal(of text: String) -> CommandFailure {
-        CommandFailure(
-            .usage,
+    static func refusal(of text: String) -> CoordinateError {
+        CoordinateError(
             "'\(text)' is a Plus Code, which isn't understood: write the coordinate that the map shows beside it")
     }
 }

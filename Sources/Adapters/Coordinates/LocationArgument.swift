@@ -1,13 +1,13 @@
-package import CommandLine
 package import Geofencing
 internal import Platform
+internal import Text
 
 /// The value of `--at`: a coordinate, or else the name of a place.
 package enum LocationArgument: Hashable {
     case coordinate(Coordinate)
     case place(String)
 
-    package init(_ text: String) throws(CommandFailure) {
+    package init(_ text: String) throws(CoordinateError) {
         if let coordinate = try CoordinateText.coordinate(text) {
             self = .coordinate(coordinate)
         } else if Self.isLikeCoordinate(text) {
@@ -24,8 +24,8 @@ package enum LocationArgument: Hashable {
         } catch {
             return true
         }
-        let text = trimmed(text)
-        let first = trimmed(text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+        let text = text.trimmed
+        let first = text.prefix { $0 != "," }.trimmed
         return Double(first) != nil || isNumeric(text) || isNumeric(first)
             || text.allSatisfy { isSeparator($0) || $0 == " " }
     }
@@ -50,8 +50,8 @@ package enum LocationArgument: Hashable {
     private static let otherMinusSigns = "−–"
 
     /// Reads `LAT,LON`, where blanks may stand round the comma.
-    static func coordinate(_ text: String) throws(CommandFailure) -> Coordinate {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         guard parts.count == 2, let latitude = Decimal.value(of: parts[0]), let longitude = Decimal.value(of: parts[1])
         else {
             throw wrong(text, "write decimal degrees as LAT,LON with points, such as \(suggestion(for: text))")
@@ -89,18 +89,11 @@ package enum LocationArgument: Hashable {
         return isRight ? guess : example
     }
 
-    private static func wrong(_ text: String, _ hint: String) -> CommandFailure {
-        CommandFailure(.usage, "'\(text)' is no coordinate: \(hint)")
+    private static func wrong(_ text: String, _ hint: String) -> CoordinateError {
+        CoordinateError("'\(text)' is no coordinate: \(hint)")
     }
 
-    private static func outOfRange(_ what: String, _ limit: Int, _ hint: String) -> CommandFailure {
-        CommandFailure(.usage, "\(what) is out of range: it lies between -\(limit) and \(limit), and \(hint)")
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        var text = text[...]
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    private static func outOfRange(_ what: String, _ limit: Int, _ hint: String) -> CoordinateError {
+        CoordinateError("\(what) is out of range: it lies between -\(limit) and \(limit), and \(hint)")
     }
 }

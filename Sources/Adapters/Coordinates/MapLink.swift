@@ -1,4 +1,3 @@
-internal import CommandLine
 internal import Geofencing
 internal import Platform
 
@@ -14,8 +13,8 @@ enum MapLink {
         return beginnings.contains { text.hasPrefix($0) }
     }
 
-    /// - Throws: 64 where it holds no position, or one that isn't on Earth.
-    static func coordinate(_ text: String) throws(CommandFailure) -> Coordinate {
+    /// - Throws: `CoordinateError` where it holds no position, or one that isn't on Earth.
+    static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate {
         let text = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         if text.prefix(4).lowercased() == "geo:" { return try geo(text) }
         let link = LinkParts(text)
@@ -29,33 +28,32 @@ enum MapLink {
                 pair(link["map"], mostNumbers: 3) ?? link.path.lazy.compactMap { pair($0, mostNumbers: 3) }.first
             case _ where isGoogle(link): try google(link)
             default:
-                throw CommandFailure(
-                    .usage,
+                throw CoordinateError(
                     "the link is none of a map that is known (OpenStreetMap, Google Maps, Apple Maps, Bing Maps, HERE): "
                         + "write the coordinate as LAT,LON")
             }
         guard let position else {
-            throw CommandFailure(
-                .usage, "the link holds no coordinate: write it as LAT,LON, as the map shows it where one clicks")
+            throw CoordinateError(
+                "the link holds no coordinate: write it as LAT,LON, as the map shows it where one clicks")
         }
         return try CoordinateText.checked(position.latitude, position.longitude, in: text)
     }
 
     private typealias Pair = (latitude: Double, longitude: Double)
 
-    private static let short = CommandFailure(
-        .usage, "the link is a short one, which says nothing by itself: open it, and copy the long one from the browser"
+    private static let short = CoordinateError(
+        "the link is a short one, which says nothing by itself: open it, and copy the long one from the browser"
     )
 
     // MARK: - The forms
 
     /// `geo:LAT,LON,ALTITUDE;crs=wgs84;u=35`, and Android's `geo:0,0?q=LAT,LON(Label)`.
-    private static func geo(_ text: String) throws(CommandFailure) -> Coordinate {
+    private static func geo(_ text: String) throws(CoordinateError) -> Coordinate {
         let parts = text.dropFirst(4).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let parameters = parts[0].split(separator: ";", omittingEmptySubsequences: false)
         let system = parameters.dropFirst().first { $0.lowercased().hasPrefix("crs=") }
         if let system, system.lowercased() != "crs=wgs84" {
-            throw CommandFailure(.usage, "'\(text)' is not of WGS 84, the only system that is understood")
+            throw CoordinateError("'\(text)' is not of WGS 84, the only system that is understood")
         }
         let position = pair(String(parts[0].split(separator: ";").first ?? ""), mostNumbers: 3)
         let query = parts.count > 1 ? LinkParts("/?" + parts[1])["q"] : nil
@@ -66,7 +64,7 @@ enum MapLink {
     }
 
     /// A marker, or else the middle of the map.
-    private static func openStreetMap(_ link: LinkParts) throws(CommandFailure) -> Pair? {
+    private static func openStreetMap(_ link: LinkParts) throws(CoordinateError) -> Pair? {
         if let latitude = number(link["mlat"]), let longitude = number(link["mlon"]) { return (latitude, longitude) }
         for parameter in link.fragment.split(separator: "&") where parameter.hasPrefix("map=") {
             let numbers = parameter.dropFirst(4).split(separator: "/")
@@ -76,8 +74,7 @@ enum MapLink {
         }
         switch link.path.first {
         case "node", "way", "relation":
-            throw CommandFailure(
-                .usage,
+            throw CoordinateError(
                 "the link names a thing on the map, but not where that is: open it, and copy the link that ends in #map=…"
             )
         case "go": throw short
@@ -94,9 +91,9 @@ enum MapLink {
     }
 
     /// The pin (`!3d…!4d…`), what was looked for, or else the middle of the map (`@LAT,LON,17z`).
-    private static func google(_ link: LinkParts) throws(CommandFailure) -> Pair? {
+    private static func google(_ link: LinkParts) throws(CoordinateError) -> Pair? {
         if link.path.contains("dir") {
-            throw CommandFailure(.usage, "the link is a route: copy the link of the place itself")
+            throw CoordinateError("the link is a route: copy the link of the place itself")
         }
         for part in link.path.reversed() {
             let fields = part.split(separator: "!")
@@ -117,7 +114,7 @@ enum MapLink {
             .first
     }
 
-    private static func apple(_ link: LinkParts) throws(CommandFailure) -> Pair? {
+    private static func apple(_ link: LinkParts) throws(CoordinateError) -> Pair? {
         for key in ["coordinate", "ll", "q", "center"] {
             if let pair = pair(link[key]) { return pair }
         }

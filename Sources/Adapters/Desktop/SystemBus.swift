@@ -1,5 +1,6 @@
 package import DBus
 package import EventLoop
+package import Platform
 
 /// The connection to the system bus: made anew, with growing pauses, whenever it is lost.
 @MainActor package final class SystemBus {
@@ -18,7 +19,7 @@ package import EventLoop
 
     /// Tries to connect at once; where that fails, goes on trying while the loop runs.
     package init(
-        _ address: Connection.Bus = .system, loop: EventLoop, pause: RetryPause = RetryPause(from: 1, to: 60)
+        _ address: Connection.Bus = .system, loop: EventLoop, pause: RetryPause = RetryPause(1...60)
     ) {
         self.address = address
         self.loop = loop

@@ -4,6 +4,7 @@ internal import DBus
 internal import EventLoop
 internal import Geofencing
 package import Platform
+internal import Ports
 internal import State
 internal import Store
 
@@ -59,7 +60,6 @@ internal import Store
 
         let system = connect(.system, loop, deadline)
         findings += positions(system, daemon, storeCheck.smallestRadius, now: now)
-        findings += capabilities(after: findings, system: try? system.get())
         findings += fileFindings(storeCheck)
         (try? session.get())?.connection.close()
         (try? system.get())?.connection.close()
@@ -138,18 +138,6 @@ extension Examination {
             LastFixCheck(status: daemon.status, smallestRadius: smallestRadius, now: now).finding,
             SleepCheck(isThere: (try? bus.get())?.isOwned("org.freedesktop.login1")).finding,
         ]
-    }
-
-    private func capabilities(after findings: [Finding], system: BusQueries?) -> [Finding] {
-        let chain: Set<Check> = [.systemBus, .geoClue, .agent, .access, .accuracy]
-        let obstacle = findings.first { chain.contains($0.check) && $0.verdict == .failed }?.check
-        let sensors = "net.hadess.SensorProxy"
-        let compass = try? system?.property(
-            "HasCompass", of: sensors + ".Compass", at: "/net/hadess/SensorProxy/Compass", of: sensors)?.boolean
-        return CapabilityCheck(
-            obstacle: obstacle, hasWiFi: machine.hasWiFi, hasModem: machine.hasModem, hasCompass: compass,
-            hasBluetooth: machine.hasBluetooth
-        ).findings
     }
 
     private func fileFindings(_ store: StoreCheck) -> [Finding] {

@@ -1,4 +1,5 @@
 internal import Reminders
+internal import Text
 
 /// Texts and numbers that come from other programs or go to them, whatever the locale.
 enum EntryText {
@@ -46,7 +47,7 @@ enum EntryText {
 
     /// A text in one line.
     static func line(_ text: String) -> String {
-        note(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        note(text).singleSpaced
     }
 
     /// Whether the store could keep it as an identifier: a text that isn't empty and has no control characters.

@@ -1,3 +1,5 @@
+internal import Text
+
 extension InterchangeFormat {
     /// The format of a file by what it begins with; nil where it is none of these.
     package static func recognise(_ bytes: [UInt8]) -> InterchangeFormat? {
@@ -42,7 +44,7 @@ private struct FileBeginning {
 
     private let text: [UInt8]
 
-    init(_ bytes: [UInt8]) { text = FileText.utf8(bytes.prefix(Self.length)).drop(while: Self.isSpace).map(\.self) }
+    init(_ bytes: [UInt8]) { text = FileText.utf8(bytes.prefix(Self.length)).drop(while: \.isASCIISpace).map(\.self) }
 
     var first: UInt8? { text.first }
 
@@ -62,7 +64,7 @@ private struct FileBeginning {
             case UInt8(ascii: "?"), UInt8(ascii: "!"):
                 rest = Self.skipDeclaration(rest)
             default:
-                let name = rest.prefix { !Self.isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+                let name = rest.prefix { !$0.isASCIISpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
                 let local = name.split(separator: UInt8(ascii: ":")).last ?? []
                 return String(decoding: local, as: UTF8.self)
             }
@@ -93,7 +95,7 @@ private struct FileBeginning {
             case UInt8(ascii: "\""):
                 let start = position + 1
                 position = endOfString(from: start)
-                let follower = text[min(position + 1, text.count)...].first { !Self.isSpace($0) }
+                let follower = text[min(position + 1, text.count)...].first { !$0.isASCIISpace }
                 if depth == level, follower == UInt8(ascii: ":") {
                     keys.insert(String(decoding: text[start..<position], as: UTF8.self))
                 }
@@ -112,6 +114,4 @@ private struct FileBeginning {
         }
         return min(position, text.count)
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Text
 
 /// A place as a URI: `geo:52.52,13.405;u=150` (RFC 5870).
 struct GeoURI: Hashable {
@@ -29,7 +30,7 @@ struct GeoURI: Hashable {
         }
         let parts = text.dropFirst(scheme.count).split(separator: ";", omittingEmptySubsequences: false)
         let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false).map {
-            EntryText.number(from: NoteText.trimmed(String($0)))
+            EntryText.number(from: $0.trimmed)
         }
         guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1] else {
             throw .noGeoURI

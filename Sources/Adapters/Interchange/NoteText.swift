@@ -1,3 +1,5 @@
+internal import Text
+
 /// A note as other programs have it: a title and perhaps details.
 enum NoteText {
     /// The first line, and what follows it.
@@ -8,8 +10,8 @@ enum NoteText {
 
     /// - Returns: nil where there is no text at all.
     static func join(_ title: String?, _ details: String?) -> String? {
-        let title = trimmed(title ?? "")
-        let details = trimmed(details ?? "")
+        let title = title?.trimmed ?? ""
+        let details = details?.trimmed ?? ""
         if title.isEmpty { return details.isEmpty ? nil : details }
         return details.isEmpty || details == title ? title : title + "\n" + details
     }
@@ -18,13 +20,5 @@ enum NoteText {
     /// - Parameter details: The details as they are read again.
     static func survives(_ note: String, details: String?) -> Bool {
         (join(split(note).title, details) ?? "").utf8.elementsEqual(note.utf8)
-    }
-
-    /// Without white space at the ends.
-    static func trimmed(_ text: String) -> String {
-        func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-        var scalars = text.unicodeScalars[...]
-        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
-        return String(scalars.drop(while: isSpace))
     }
 }

@@ -1,3 +1,4 @@
+internal import Text
 internal import XML
 
 /// Takes a document apart into the elements of one name, wherever they stand, so that only one of them is held as a tree.
@@ -81,7 +82,7 @@ struct XMLPartReader: XMLHandler {
 extension XMLElement {
     /// The text of the first child of this name without white space at its ends; nil where there is none.
     func trimmedText(of name: String) -> String? {
-        child(name).map { NoteText.trimmed($0.text) }.flatMap { $0.isEmpty ? nil : $0 }
+        child(name).map { $0.text.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The first element of this name within this one.

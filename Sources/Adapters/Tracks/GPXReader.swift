@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Platform
+internal import Text
 internal import XML
 
 /// Reads GPX 1.0 and 1.1 (https://www.topografix.com/GPX/1/1/): the points of all tracks or, in a file without any, those
@@ -86,8 +87,8 @@ struct GPXReader: XMLHandler {
         } else if name == "trkpt" || name == "rtept" {
             point = Point(
                 isOfTrack: name == "trkpt", line: line, depth: depth,
-                latitude: attributes["lat"].flatMap { Quantity.decimal(Self.trimmed($0)) },
-                longitude: attributes["lon"].flatMap { Quantity.decimal(Self.trimmed($0)) })
+                latitude: attributes["lat"].flatMap { Quantity.decimal($0.singleSpaced) },
+                longitude: attributes["lon"].flatMap { Quantity.decimal($0.singleSpaced) })
         }
     }
 
@@ -126,7 +127,7 @@ struct GPXReader: XMLHandler {
                 line: point.line,
                 message: "a point should have lat=\"…\" in -90…90 and lon=\"…\" in -180…180, in degrees with a point")
         }
-        guard let text = point.values[.time].map(trimmed) else {
+        guard let text = point.values[.time].map(\.singleSpaced) else {
             throw TrackError(
                 line: point.line, message: "a point should have a <time>; without it nothing can be replayed")
         }
@@ -135,7 +136,7 @@ struct GPXReader: XMLHandler {
             throw TrackError(line: point.line, message: "the point's <time> should be such as 2026-03-02T08:31:07Z")
         }
         func number(_ value: Value) -> Double? {
-            guard let text = point.values[value].map(trimmed), !text.isEmpty else { return nil }
+            guard let text = point.values[value].map(\.singleSpaced), !text.isEmpty else { return nil }
             let number = Quantity.decimal(text)
             if number == nil {
                 let message = "the point's <\(value.rawValue)>, which should be a number"
@@ -147,9 +148,5 @@ struct GPXReader: XMLHandler {
             coordinate: coordinate, accuracy: Quantity.accuracy(dilution: number(.hdop)), time: time,
             altitude: Quantity.altitude(number(.altitude)), speed: Quantity.speed(number(.speed)),
             heading: Quantity.heading(number(.heading)))
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Platform
+internal import Text
 
 /// Reads the log of a receiver in NMEA 0183: GGA and RMC sentences, those of one time merged into one fix.
 ///
@@ -62,12 +63,11 @@ struct NMEAReader {
     }
 
     private mutating func take(_ text: ArraySlice<UInt8>, line: Int, isComplete: Bool) {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        let front = text.drop(while: isSpace)
-        guard let last = front.lastIndex(where: { !isSpace($0) }), front.first != UInt8(ascii: "#") else { return }
+        let text = text.trimmedASCII
+        guard !text.isEmpty, text.first != UInt8(ascii: "#") else { return }
         let sentence: NMEASentence
         do {
-            guard let read = try NMEASentence(front[...last], line: line) else { return }
+            guard let read = try NMEASentence(text, line: line) else { return }
             sentence = read
         } catch {
             return warnings.add(TrackError(line: line, message: error.reason))

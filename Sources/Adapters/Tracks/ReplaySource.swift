@@ -1,5 +1,6 @@
 package import EventLoop
-package import Geofencing
+internal import Geofencing
+package import Ports
 
 /// Replays a recorded track on the loop's clock, which for this is a `TrackClock`.
 ///
@@ -7,8 +8,22 @@ package import Geofencing
 /// it where stamps go back: the order of the file is that of delivery. One item is delivered in each round of the loop, so
 /// that other timers that are due before the next one fire in between.
 @MainActor package final class ReplaySource: PositionSource {
-    /// Receives the items and the changes of state; never called from within `start` or `stop`.
+    /// What a replay does besides reporting. Times are those of the track, in seconds since 1970.
+    package enum Control: Hashable, Sendable {
+        /// The computer falls asleep.
+        case suspend(Double)
+        /// The computer wakes up.
+        case resume(Double)
+        /// The daemon is started again.
+        case restart
+        /// The track is at its end.
+        case finish
+    }
+
+    /// Receives fixes, scans and the changes of state; never called from within `start` or `stop`.
     package var onEvent: (@MainActor (PositionSourceEvent) -> Void)?
+    /// Receives the track's control lines, between its events, and its end.
+    package var onControl: (@MainActor (Control) -> Void)?
     /// Stopped, waiting, working or, after the last item, finished.
     package private(set) var state = SourceState(.stopped, of: .replay)
 
@@ -63,9 +78,9 @@ package import Geofencing
         switch item {
         case .fix(let fix): onEvent?(.fix(fix))
         case .scan(let scan): onEvent?(.scan(scan))
-        case .suspend(let time): onEvent?(.suspend(time))
-        case .resume(let time): onEvent?(.resume(time))
-        case .restart(let time): onEvent?(.restart(time))
+        case .suspend(let time): onControl?(.suspend(time))
+        case .resume(let time): onControl?(.resume(time))
+        case .restart: onControl?(.restart)
         }
     }
 
@@ -73,7 +88,7 @@ package import Geofencing
         timer = nil
         state = SourceState(.finished, of: .replay)
         report()
-        onEvent?(.finished)
+        onControl?(.finish)
     }
 
     private func report() {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The forms of a track that can be read.
 enum TrackFormat {
     case gpx, nmea, jsonLines
@@ -6,7 +8,7 @@ enum TrackFormat {
     init(of bytes: [UInt8]) throws(TrackError) {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
-        let start = content.drop(while: Self.isSpace)
+        let start = content.drop(while: \.isASCIISpace)
         switch start.first {
         case nil:
             throw TrackError(line: 1, message: "the file is empty; it should be GPX, NMEA 0183 or JSON Lines")
@@ -33,8 +35,6 @@ enum TrackFormat {
         }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
     private static func isUTF16(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
     }
@@ -46,7 +46,7 @@ enum TrackFormat {
         for pair in stride(from: text.startIndex, to: text.endIndex - 1, by: 2) {
             guard text[pair + 1 - lowByte] == 0 else { return false }
             let byte = text[pair + lowByte]
-            if !isSpace(byte) { return byte == UInt8(ascii: "<") }
+            if !byte.isASCIISpace { return byte == UInt8(ascii: "<") }
         }
         return false
     }

@@ -1,4 +1,5 @@
-package import Geofencing
+internal import Geofencing
+package import Ports
 
 /// The state of a source of positions or networks in words.
 package enum SourceText {

@@ -1,3 +1,5 @@
+internal import Text
+
 extension CommandDescription {
     /// Reads the arguments of the program that this describes, without its name.
     ///

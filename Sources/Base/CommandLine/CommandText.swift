@@ -1,3 +1,5 @@
+internal import Text
+
 /// A command as it was typed, or would be.
 package enum CommandText {
     private static let longest = 200

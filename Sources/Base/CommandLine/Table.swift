@@ -1,3 +1,5 @@
+internal import Text
+
 /// Rows of texts in columns: aligned and, on a terminal, coloured and never wider than it; or with tabs between them.
 package struct Table: Hashable, Sendable {
     package struct Column: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Text
 internal import XML
 
 /// Reads the XML form of a property list, piece by piece.
@@ -95,7 +96,7 @@ struct XMLPropertyListReader: XMLHandler {
     mutating func text(_ text: String, line: Int) throws {
         if leaf != nil {
             leafText += text
-        } else if !text.isXMLSpace, text.contains(where: { !$0.isWhitespace }) {
+        } else if !text.utf8.allSatisfy({ $0.isASCIISpace }), text.contains(where: { !$0.isWhitespace }) {
             let lines = text.prefix { $0.isWhitespace }.count(where: \.isNewline)
             throw PropertyListError(.line(line + lines), "text stands outside of a value")
         }
@@ -189,7 +190,7 @@ struct XMLPropertyListReader: XMLHandler {
             }
             return value
         }
-        let trimmed = text.trimmingXMLSpace
+        let trimmed = Substring(text.utf8.trimmedASCII)
         switch leaf {
         case .key, .string: return .string(text)
         case .yes: return try require(trimmed.isEmpty ? .boolean(true) : nil, "<true/> has no text")
@@ -203,19 +204,4 @@ struct XMLPropertyListReader: XMLHandler {
         case .data: return try require(Base64.bytes(text).map { .data($0) }, "base64 should be here")
         }
     }
-}
-
-extension String {
-    /// Whether this is nothing but the white space of XML, as nearly all text between elements is. Asking each character
-    /// for its Unicode properties takes twenty times as long.
-    fileprivate var isXMLSpace: Bool { utf8.allSatisfy(Self.isXMLSpace) }
-
-    /// Without the white space of XML at both ends.
-    fileprivate var trimmingXMLSpace: Substring {
-        let front = utf8.drop(while: Self.isXMLSpace)
-        guard let last = front.lastIndex(where: { !Self.isXMLSpace($0) }) else { return "" }
-        return Substring(front[...last])
-    }
-
-    private static func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

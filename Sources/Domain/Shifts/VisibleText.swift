@@ -15,14 +15,6 @@ package enum VisibleText {
             + "which can't be seen there"
     }
 
-    /// The name without the blanks at its ends.
-    package static func cut(_ name: String) -> String {
-        var name = name[...].unicodeScalars
-        while name.first?.properties.isWhitespace == true { name.removeFirst() }
-        while name.last?.properties.isWhitespace == true { name.removeLast() }
-        return String(name)
-    }
-
     /// Default_Ignorable_Code_Point (UAX #44), to which most format characters belong, and what isn't drawn nevertheless: the
     /// marks of annotations and the empty Braille pattern.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,6 +1,7 @@
 package import Geofencing
 internal import Platform
 package import Reminders
+internal import Text
 
 /// What is typed and chosen for a geotification, before it is one.
 package struct GeotificationForm: Hashable, Sendable {
@@ -102,7 +103,7 @@ extension GeotificationForm {
 
     /// With a point or a comma: `150`, `37.5`, `37,5`.
     private static func number(_ text: String) -> Double? {
-        let text = trimmed(text)
+        let text = text.trimmed
         let points = text.count { $0 == "." || $0 == "," }
         guard points <= 1 else { return nil }
         return Decimal.value(of: String(text.map { $0 == "," ? "." : $0 }))
@@ -152,9 +153,9 @@ extension GeotificationForm {
     }
 
     private var whenFault: String? {
-        guard !Self.trimmed(when).isEmpty else { return nil }
+        guard !when.trimmed.isEmpty else { return nil }
         do {
-            _ = try OpeningHours(Self.trimmed(when))
+            _ = try OpeningHours(when.trimmed)
             return nil
         } catch {
             return Self.sentence("\(error)")
@@ -162,7 +163,7 @@ extension GeotificationForm {
     }
 
     private var dwellFault: String? {
-        let text = Self.trimmed(dwell)
+        let text = dwell.trimmed
         guard !text.isEmpty else { return nil }
         if event == .pass { return "Who passes doesn't stay: leave it empty, or choose another event." }
         guard let seconds = DurationText.seconds(text) else {
@@ -173,13 +174,6 @@ extension GeotificationForm {
 
     private static func sentence(_ text: String) -> String {
         text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
-    }
-
-    fileprivate static func trimmed(_ text: String) -> String {
-        var text = text[...]
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return String(text)
     }
 }
 
@@ -224,9 +218,9 @@ extension GeotificationForm {
         var result = original ?? Geotification(identifier: identifier, note: note, eventType: event, target: target)
         (result.note, result.eventType, result.target) = (note, event, target)
         result.rules.isOnce = isOnce
-        let hours = Self.trimmed(when)
+        let hours = when.trimmed
         result.rules.schedule = hours.isEmpty ? nil : try? OpeningHours(hours)
-        result.rules.dwell = DurationText.seconds(Self.trimmed(dwell))
+        result.rules.dwell = DurationText.seconds(dwell.trimmed)
         // These would do nothing any more, which the store refuses.
         if result.rules.schedule == nil || event == .exit || event == .pass { result.rules.catchesUp = false }
         if isOnce { result.rules.repeatAfter = nil }

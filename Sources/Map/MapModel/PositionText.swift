@@ -1,4 +1,5 @@
-package import Geofencing
+internal import Geofencing
+package import Ports
 import Wording
 
 /// The present position in words, or why there is none.

@@ -1,5 +1,5 @@
-internal import CommandLine
 internal import Glibc
+internal import Text
 
 /// Finds room for labels, so that none covers another, a centre or the edge.
 struct LabelPlacer {

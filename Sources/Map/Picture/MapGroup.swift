@@ -1,6 +1,6 @@
-internal import CommandLine
 internal import Geofencing
 internal import MapModel
+internal import Text
 
 /// ReminderSet with one mark: those of the same circle and, where there are very many, those that can't be told apart.
 struct MapGroup {

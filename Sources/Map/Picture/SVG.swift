@@ -1,4 +1,4 @@
-internal import CommandLine
+internal import Text
 internal import XML
 
 /// Pieces of the picture's text.

@@ -1,4 +1,4 @@
-internal import CommandLine
+internal import Text
 
 /// Text from outside as it is shown: as the command line shows it, and no longer than Pango lays out at once.
 enum ShownText {

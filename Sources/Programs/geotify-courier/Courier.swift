@@ -29,6 +29,8 @@ final class Courier {
     private var nextLook = 0.0
     /// When it is looked once more.
     private var secondLook: Double?
+    /// The first pause after a failure and the longest one, in seconds.
+    static let pauses = 2.0...300.0
     /// Seconds between looks at the queue: what is written down here is news, too.
     private static let lookInterval = 0.2
     /// Seconds until a second look at the queue: what was written is told of before the disk has it and it can be seen.
@@ -50,7 +52,7 @@ final class Courier {
         transfers = try WebTransfers()
         self.timeout = timeout
         self.linger = linger
-        pauses = pause...max(pause, DeliveryPause.limits.upperBound)
+        pauses = pause...max(pause, Self.pauses.upperBound)
     }
 
     func run() throws {

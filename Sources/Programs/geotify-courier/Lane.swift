@@ -36,7 +36,7 @@ final class Lane {
     /// Why it couldn't be sent at the last attempt.
     private(set) var reason: String?
     private var state = State.ready
-    private var pauses: DeliveryPause
+    private var pauses: RetryPause
     private let limits: ClosedRange<Double>
 
     /// - Parameter limits: The first pause after a failure and the longest one, in seconds.
@@ -49,7 +49,7 @@ final class Lane {
         most = writer.mostInRequest
         self.handle = handle
         self.limits = limits
-        pauses = DeliveryPause(limits)
+        pauses = RetryPause(limits)
     }
 
     /// What it is called in the log, where no address stands.
@@ -100,7 +100,7 @@ final class Lane {
     /// Something is different: what failed may work soon.
     func hurry(until time: Double) {
         guard case .pausing(let end, asked: false) = state else { return }
-        pauses = DeliveryPause(limits)
+        pauses = RetryPause(limits)
         state = .pausing(until: min(end, time), asked: false)
     }
 
@@ -112,7 +112,7 @@ final class Lane {
     func pass(_ count: Int) {
         items = items.dropFirst(count)
         most = min(most * 2, writer.mostInRequest)
-        pauses = DeliveryPause(limits)
+        pauses = RetryPause(limits)
         reason = nil
         state = .ready
     }

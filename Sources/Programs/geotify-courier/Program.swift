@@ -1,5 +1,4 @@
 import CommandLine
-import Delivery
 import Glibc
 import Platform
 import State
@@ -43,7 +42,7 @@ import Web
     private static func run(_ arguments: ParsedArguments) throws {
         let timeout = try seconds(arguments, timeoutOption, in: 0.1...3600) ?? 30
         let linger = try seconds(arguments, lingerOption, in: 0...86_400) ?? 10
-        let pause = try seconds(arguments, pauseOption, in: 0.1...3600) ?? DeliveryPause.limits.lowerBound
+        let pause = try seconds(arguments, pauseOption, in: 0.1...3600) ?? Courier.pauses.lowerBound
         let directories = XDGDirectories(environment: Environment.variable)
         guard let lock = try lock(directories) else { return }
         defer { withExtendedLifetime(lock) {} }

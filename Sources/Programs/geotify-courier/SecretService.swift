@@ -25,6 +25,7 @@ import Web
 
     /// Seconds that a call may take: others are kept waiting meanwhile.
     private static let timeouts = 2.0
+    private static let name = "org.freedesktop.secrets"
     private static let interface = "org.freedesktop.Secret"
 
     private let connection: Connection
@@ -39,10 +40,8 @@ import Web
         guard found.count == 2, let item = found[0].array?.first?.string else {
             return found.last?.array?.isEmpty == false ? .locked : .nothing
         }
-        let description = try call(
-            item, "org.freedesktop.DBus.Properties", "Get",
-            [.string(Self.interface + ".Item"), .string("Attributes")]
-        ).first
+        let attribute = MethodCall.property("Attributes", of: Self.interface + ".Item", at: item, of: Self.name)
+        let description = try connection.callAndWait(attribute, timeout: Self.timeouts).first
         guard let password = try secret(of: item) else { return .nothing }
         return .login(WebLogin(user: description?["user"]?.string ?? "", password: password))
     }
@@ -63,7 +62,7 @@ import Web
         _ path: String, _ interface: String, _ member: String, _ arguments: [Value]
     ) throws(DBusError) -> [Value] {
         let call = MethodCall(
-            to: "org.freedesktop.secrets", path, interface, member, arguments, mayStartService: false)
+            to: Self.name, path, interface, member, arguments, mayStartService: false)
         return try connection.callAndWait(call, timeout: Self.timeouts)
     }
 }

@@ -1,4 +1,5 @@
 import CommandLine
+import Text
 
 /// A note, which may have several lines and any length, within a sentence.
 enum TextLine {

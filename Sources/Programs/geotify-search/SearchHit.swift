@@ -1,5 +1,6 @@
 import CommandLine
 import JSON
+import Text
 
 /// A place that a service found.
 struct SearchHit: Hashable {

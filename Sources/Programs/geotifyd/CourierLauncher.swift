@@ -1,6 +1,7 @@
 import Desktop
 import EventLoop
 import Platform
+import Ports
 import Reminders
 import Shifts
 import State
@@ -47,7 +48,7 @@ import State
         self.log = log
         self.times = times
         self.environment = environment
-        pause = RetryPause(from: times.pauses.lowerBound, to: times.pauses.upperBound)
+        pause = RetryPause(times.pauses)
         launcher.onEnd = { [weak self] unit in if unit == Self.unit { self?.ended() } }
     }
 

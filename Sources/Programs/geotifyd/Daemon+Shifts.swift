@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import Geofencing
+import Ports
 import Shifts
 import State
 

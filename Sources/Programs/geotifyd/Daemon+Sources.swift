@@ -2,8 +2,10 @@ import CommandLine
 import Control
 import EventLoop
 import Geofencing
+import Ports
 import Reminders
 import State
+import Tracks
 import Wording
 
 /// What the sources of positions and of networks say, until a replayed track is over.
@@ -28,10 +30,16 @@ extension Daemon {
             tell(of: state)
             questions.follow(state)
             control?.announce(state)
+        }
+    }
+
+    /// What a replayed track does besides telling positions.
+    func receive(_ control: ReplaySource.Control) {
+        switch control {
         case .suspend(let time): driver.suspend(at: time)
         case .resume(let time): driver.resume(at: time)
         case .restart: restart()
-        case .finished: finish()
+        case .finish: finish()
         }
     }
 
@@ -40,7 +48,7 @@ extension Daemon {
         switch event {
         case .scan(let scan): driver.receive(scan)
         case .stateChanged(let state): log.notice("networks: " + description(of: state))
-        case .fix, .suspend, .resume, .restart, .finished: break
+        case .fix: break
         }
     }
 

@@ -6,9 +6,11 @@ import EventLoop
 import Geofencing
 import Glibc
 import Platform
+import Ports
 import Reminders
 import State
 import Store
+import Tracks
 
 /// The whole flow: positions from the source through the monitor to notices, with the store, the state and the control
 /// interface around it.
@@ -110,6 +112,7 @@ import Store
         }
         outbox.onAction = { [unowned self] in choose($0, on: $1) }
         outside.source.onEvent = { [unowned self] in receive($0) }
+        outside.replay?.onControl = { [unowned self] in receive($0) }
         outside.networks?.onEvent = { [unowned self] in hear($0) }
         driver.onResume = { [unowned self] in outside.networks?.tellAgain() }
         outside.loop.onClockSet { [unowned self] in

@@ -3,6 +3,7 @@ import DBus
 import Desktop
 import Geofencing
 import Platform
+import Ports
 import Reminders
 import State
 

@@ -6,6 +6,7 @@ import EventLoop
 import Geofencing
 import Glibc
 import Platform
+import Ports
 import Reminders
 import State
 import Tracks
@@ -14,6 +15,8 @@ import Tracks
 @MainActor struct DaemonEnvironment {
     let loop: EventLoop
     let source: any PositionSource
+    /// That source if it replays a track.
+    var replay: ReplaySource? { source as? ReplaySource }
     /// A second one, which hears networks; none for a replay, whose track may tell of them.
     var networks: NetworkSource?
     let presenter: any NoticePresenter

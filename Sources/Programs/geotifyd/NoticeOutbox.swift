@@ -1,6 +1,8 @@
 import Desktop
 import EventLoop
 import Geofencing
+import Platform
+import Ports
 import Reminders
 import State
 
@@ -29,7 +31,7 @@ import State
     /// What the database hasn't taken yet.
     private var unwritten: [Change] = []
     private var isFailing = false
-    private var pause = RetryPause(from: 10, to: 600)
+    private var pause = RetryPause(10...600)
     private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.writeDown() }
 
     init(database: StateDatabase, presenter: any NoticePresenter, loop: EventLoop, log: Log) {

@@ -1,5 +1,6 @@
 import EventLoop
 import Geofencing
+import Ports
 
 /// Those who have asked where one is while that isn't known: they are answered with the first position, or once there is no
 /// hope of one.

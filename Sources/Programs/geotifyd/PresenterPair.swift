@@ -1,3 +1,4 @@
+import Ports
 import Reminders
 
 /// Two presenters as one: a notice counts as shown as soon as either has shown it, and as closed once both have closed it.

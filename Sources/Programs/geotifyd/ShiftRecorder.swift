@@ -1,6 +1,7 @@
 import Desktop
 import EventLoop
 import Geofencing
+import Platform
 import Shifts
 import State
 
@@ -37,7 +38,7 @@ import State
     private var running: [Running] = []
     private var unwritten: [(profile: String, point: StateDatabase.NewPoint)] = []
     private var seenRevision = 0
-    private var pause = RetryPause(from: 5, to: 300)
+    private var pause = RetryPause(5...300)
     private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.write() }
     private lazy var ending = loop.timer(.realtime) { [weak self] in self?.endWhatIsOver() }
 

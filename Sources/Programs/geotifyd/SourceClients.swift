@@ -1,5 +1,6 @@
 import EventLoop
 import Geofencing
+import Ports
 
 /// Has the source of positions run while somebody needs it, and only then: GeoClue can end when nobody has a client.
 @MainActor final class SourceClients {

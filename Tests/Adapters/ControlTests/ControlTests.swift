@@ -2,6 +2,7 @@ import Control
 import DBus
 import EventLoop
 import Geofencing
+import Ports
 import Reminders
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import CommandLine
 import Geofencing
 import Testing
 
@@ -92,9 +91,8 @@ import Testing
         ("9F4MGCC4+22", "is a Plus Code"), ("GCC4+22 Berlin", "is a Plus Code"), ("gcc4+22V, Berlin", "is a Plus Code"),
     ])
     func `what leads to no coordinate is explained`(text: String, message: String) {
-        let failure = #expect(throws: CommandFailure.self) { try LocationArgument(text) }
-        #expect(failure?.exitCode == .usage)
-        #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
+        let failure = #expect(throws: CoordinateError.self) { try LocationArgument(text) }
+        #expect(failure?.description.contains(message) == true, "\(failure?.description ?? "")")
         #expect(LocationArgument.isLikeCoordinate(text))
     }
 

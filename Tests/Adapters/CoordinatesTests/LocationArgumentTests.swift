@@ -1,4 +1,3 @@
-import CommandLine
 import Geofencing
 import Testing
 
@@ -62,7 +61,7 @@ import Testing
         ("-33,151", "write -33.0,151.0 for whole degrees, or LAT,LON with points, such as 52.52,13.405"),
     ])
     func `says what would be right`(text: String, hint: String) {
-        #expect(throws: CommandFailure(.usage, "'\(text)' is no coordinate: \(hint)")) { try LocationArgument(text) }
+        #expect(throws: CoordinateError("'\(text)' is no coordinate: \(hint)")) { try LocationArgument(text) }
     }
 
     @Test(arguments: [
@@ -90,6 +89,6 @@ import Testing
         ),
     ])
     func `refuses what is not on earth`(text: String, message: String) {
-        #expect(throws: CommandFailure(.usage, message)) { try LocationArgument(text) }
+        #expect(throws: CoordinateError(message)) { try LocationArgument(text) }
     }
 }

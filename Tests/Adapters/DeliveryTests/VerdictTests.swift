@@ -39,37 +39,4 @@ import Testing
         #expect([400, 413, 422].allSatisfy(DeliveryVerdict.maySucceedInParts))
         #expect(![404, 405, 410, 500, 200].contains(where: DeliveryVerdict.maySucceedInParts))
     }
-
-    @Test func `pauses grow with chance`() {
-        for seed in 1...50 as ClosedRange<UInt64> {
-            var generator = SeededGenerator(seed: seed)
-            var pause = DeliveryPause()
-            var longest = DeliveryPause.limits.lowerBound
-            for _ in 1...12 {
-                let seconds = pause.next(using: &generator)
-                #expect((longest / 2...longest).contains(seconds))
-                longest = min(longest * 2, 300)
-            }
-        }
-    }
-
-    @Test func `not all at once`() {
-        var generator = SeededGenerator(seed: 1)
-        let first = (0..<20).map { _ in
-            var pause = DeliveryPause()
-            return pause.next(using: &generator)
-        }
-        #expect(Set(first).count == 20)
-        // By up to a half.
-        #expect((first.min() ?? 2) < 1.2 && (first.max() ?? 1) > 1.8)
-    }
-
-    @Test func `what the server asks for is never cut short`() {
-        var generator = SeededGenerator(seed: 1)
-        var pause = DeliveryPause()
-        #expect(pause.next(atLeast: 900, using: &generator) == 900)
-        #expect(pause.next(using: &generator) <= 4)
-        pause = DeliveryPause()
-        #expect(pause.next(atLeast: 0.1, using: &generator) >= 1)
-    }
 }

@@ -2,6 +2,7 @@ import DBus
 import Desktop
 import EventLoop
 import Geofencing
+import Ports
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import DBus
 import Geofencing
+import Ports
 import Testing
 
 @testable import Desktop

@@ -2,6 +2,8 @@ import DBus
 import Desktop
 import EventLoop
 import Geofencing
+import Platform
+import Ports
 import TestSupport
 import Testing
 
@@ -22,7 +24,7 @@ import Testing
 
         init(_ bus: PrivateBus, loop: EventLoop, delay: Double = 0.02) {
             let systemBus = SystemBus(
-                .address(bus.address), loop: loop, pause: RetryPause(from: 0.05, to: 0.2))
+                .address(bus.address), loop: loop, pause: RetryPause(0.05...0.2))
             source = NetworkSource(bus: systemBus, loop: loop, delay: delay)
             source.onEvent = { [weak self] event in
                 switch event {

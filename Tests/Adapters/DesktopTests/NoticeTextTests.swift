@@ -1,6 +1,7 @@
 import EventLoop
 import Foundation
 import Geofencing
+import Ports
 import Reminders
 import TestSupport
 import Testing

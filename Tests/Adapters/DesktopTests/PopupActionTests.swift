@@ -3,6 +3,7 @@ import Desktop
 import EventLoop
 import Foundation
 import Geofencing
+import Ports
 import Reminders
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import DBus
 import Desktop
 import EventLoop
 import Geofencing
+import Platform
 import Reminders
 import TestSupport
 
@@ -23,7 +24,7 @@ import TestSupport
         connection = try Connection(to: .address(address), loop: loop)
         presenter = NotificationPresenter(
             connection: connection, loop: loop,
-            applicationID: "io.github.geotify.Geotify", pause: RetryPause(from: 0.05, to: 0.4))
+            applicationID: "io.github.geotify.Geotify", pause: RetryPause(0.05...0.4))
         presenter.onShown = { [weak self] id, serverID in
             guard let self else { return }
             shown.append(id)

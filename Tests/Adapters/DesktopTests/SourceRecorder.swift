@@ -2,6 +2,8 @@ import DBus
 import Desktop
 import EventLoop
 import Geofencing
+import Platform
+import Ports
 import TestSupport
 import Testing
 
@@ -18,7 +20,7 @@ import Testing
 
     init(_ address: Connection.Bus, loop: EventLoop, timeouts: GeoClueSource.Timeouts) {
         self.loop = loop
-        bus = SystemBus(address, loop: loop, pause: RetryPause(from: 0.05, to: 0.2))
+        bus = SystemBus(address, loop: loop, pause: RetryPause(0.05...0.2))
         source = GeoClueSource(
             bus: bus, loop: loop, desktopID: "io.github.geotify.Geotify", timeouts: timeouts)
         source.onEvent = { [weak self] in self?.events.append($0) }
@@ -56,7 +58,7 @@ extension GeoClueSource.Timeouts {
     /// For tests that are to see retries, and no timeouts however busy the machine is.
     static var short: Self {
         var timeouts = Self()
-        timeouts.retry = RetryPause(from: 0.05, to: 0.4)
+        timeouts.retry = RetryPause(0.05...0.4)
         timeouts.agent = 60
         timeouts.reply = 120
         return timeouts

@@ -1,6 +1,7 @@
 import Control
 import DBus
 import Geofencing
+import Ports
 import Testing
 import Wording
 
@@ -210,27 +211,6 @@ import Wording
         #expect(finding(.missing).verdict == .warning)
         #expect(finding(.present(path: "/x.desktop", hasReason: true)).text == "It is installed: /x.desktop.")
         #expect(finding(.present(path: "/x.desktop", hasReason: false)).text.contains("X-Geoclue-Reason"))
-    }
-
-    @Test func `capabilities`() {
-        func check(_ obstacle: Check?, hasWiFi: Bool = false, hasModem: Bool = false, hasCompass: Bool? = nil)
-            -> [Finding]
-        {
-            CapabilityCheck(
-                obstacle: obstacle, hasWiFi: hasWiFi, hasModem: hasModem, hasCompass: hasCompass, hasBluetooth: true
-            ).findings
-        }
-        #expect(check(nil).map(\.check) == [.regionMonitoring, .significantChanges, .heading, .ranging])
-        #expect(check(nil).map(\.verdict) == [.ok, .note, .note, .note])
-        #expect(check(nil, hasWiFi: true, hasCompass: true).map(\.verdict) == [.ok, .ok, .ok, .note])
-        #expect(check(nil, hasModem: true)[1].text.contains("radio cells"))
-        #expect(
-            check(.agent, hasWiFi: true)[0].text
-                == "No. It needs positions, but for places that are known by their networks: see Agent.")
-        #expect(check(.agent, hasWiFi: true)[1].verdict == .note)
-        #expect(check(nil, hasCompass: false)[2].text.contains("There is no compass."))
-        #expect(check(nil)[2].text.contains("iio-sensor-proxy"))
-        #expect(check(nil)[3].text.contains("There is a Bluetooth adapter"))
     }
 
     @Test(arguments: [

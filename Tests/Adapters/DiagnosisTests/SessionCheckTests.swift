@@ -2,6 +2,7 @@ import Autostart
 import Control
 import DBus
 import Geofencing
+import Ports
 import Testing
 
 @testable import Diagnosis

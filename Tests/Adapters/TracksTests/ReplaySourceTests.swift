@@ -1,20 +1,26 @@
 import EventLoop
 import Geofencing
+import Ports
 import TestSupport
 import Testing
 import Tracks
 
 @MainActor @Suite struct ReplaySourceTests {
+    private enum Entry: Equatable {
+        case event(PositionSourceEvent)
+        case control(ReplaySource.Control)
+    }
+
     private final class Log {
-        var events: [PositionSourceEvent] = []
+        var events: [Entry] = []
 
         /// What was delivered, without the states.
-        var delivered: [PositionSourceEvent] {
-            events.filter { if case .stateChanged = $0 { false } else { true } }
+        var delivered: [Entry] {
+            events.filter { if case .event(.stateChanged) = $0 { false } else { true } }
         }
 
         var conditions: [SourceState.Condition] {
-            events.compactMap { if case .stateChanged(let state) = $0 { state.condition } else { nil } }
+            events.compactMap { if case .event(.stateChanged(let state)) = $0 { state.condition } else { nil } }
         }
     }
 
@@ -26,20 +32,21 @@ import Tracks
 
     private func source(_ items: [Track.Item]) -> ReplaySource {
         let source = ReplaySource(track: Track(items: items), loop: loop)
-        source.onEvent = { [log] in log.events.append($0) }
+        source.onEvent = { [log] in log.events.append(.event($0)) }
+        source.onControl = { [log] in log.events.append(.control($0)) }
         return source
     }
 
     /// Lets the loop handle all that is due.
     private func settle() { while loop.runOnce(waitingAtMost: 0) {} }
 
-    private func event(_ item: Track.Item) -> PositionSourceEvent {
+    private func event(_ item: Track.Item) -> Entry {
         switch item {
-        case .fix(let fix): .fix(fix)
-        case .suspend(let time): .suspend(time)
-        case .resume(let time): .resume(time)
-        case .restart(let time): .restart(time)
-        case .scan(let scan): .scan(scan)
+        case .fix(let fix): .event(.fix(fix))
+        case .suspend(let time): .control(.suspend(time))
+        case .resume(let time): .control(.resume(time))
+        case .restart: .control(.restart)
+        case .scan(let scan): .event(.scan(scan))
         }
     }
 
@@ -64,7 +71,7 @@ import Tracks
         #expect(log.delivered == items.prefix(4).map(event))
         clock.advance(by: 10)
         settle()
-        #expect(log.delivered == items.map(event) + [.finished])
+        #expect(log.delivered == items.map(event) + [.control(.finish)])
         #expect(log.conditions == [.waiting, .working, .finished])
         #expect(source.state.condition == .finished)
     }
@@ -81,19 +88,19 @@ import Tracks
         #expect(log.delivered == items.prefix(3).map(event))
         clock.advance(by: 1)
         settle()
-        #expect(log.delivered == items.map(event) + [.finished])
+        #expect(log.delivered == items.map(event) + [.control(.finish)])
     }
 
     @Test func `delivers the first item at once`() {
         let source = source([fix(999_999, 1, 2)])
         source.start()
         settle()
-        #expect(log.delivered == [event(fix(999_999, 1, 2)), .finished])
+        #expect(log.delivered == [event(fix(999_999, 1, 2)), .control(.finish)])
     }
 
     @Test func `lets other timers fire between items`() {
         let source = source([fix(1000, 1, 2), fix(1010, 1, 2), fix(1020, 1, 2)])
-        let timer = loop.timer(.realtime) { [log] in log.events.append(.suspend(0)) }
+        let timer = loop.timer(.realtime) { [log] in log.events.append(.control(.suspend(0))) }
         source.start()
         settle()
         timer.set(at: 1015)
@@ -101,7 +108,10 @@ import Tracks
         settle()
         #expect(
             log.delivered
-                == [event(fix(1000, 1, 2)), event(fix(1010, 1, 2)), .suspend(0), event(fix(1020, 1, 2)), .finished])
+                == [
+                    event(fix(1000, 1, 2)), event(fix(1010, 1, 2)), .control(.suspend(0)), event(fix(1020, 1, 2)),
+                    .control(.finish),
+                ])
     }
 
     /// The first item comes at once, whatever its stamp; those after it don't come before that.
@@ -139,7 +149,7 @@ import Tracks
         let source = source([fix(1000, 1, 2), fix(1000, 1, 2)])
         for condition in [SourceState.Condition.waiting, .working] {
             source.onEvent = { [log, weak source] event in
-                log.events.append(event)
+                log.events.append(.event(event))
                 if case .stateChanged(let state) = event, state.condition == condition { source?.stop() }
             }
             source.start()
@@ -153,7 +163,7 @@ import Tracks
         let source = source([])
         source.start()
         settle()
-        #expect(log.events.last == .finished)
+        #expect(log.events.last == .control(.finish))
         #expect(log.conditions == [.finished])
     }
 }

@@ -1,4 +1,5 @@
 import Geofencing
+import Ports
 import Testing
 import Wording
 

@@ -1,5 +1,6 @@
 import CommandLine
 import Testing
+import Text
 
 @Suite struct TableTests {
     private func table(_ columns: [Table.Column], _ rows: [[Table.Cell]]) -> Table {

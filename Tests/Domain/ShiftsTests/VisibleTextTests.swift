@@ -1,5 +1,6 @@
 import Shifts
 import Testing
+import Text
 
 @Suite struct VisibleTextTests {
     @Test(arguments: [
@@ -8,7 +9,7 @@ import Testing
     ])
     func `nothing is wrong`(name: String) {
         #expect(VisibleText.fault(of: name) == nil)
-        #expect(VisibleText.cut(name) == name)
+        #expect(name.trimmed == name)
     }
 
     @Test(arguments: [
@@ -16,7 +17,7 @@ import Testing
     ])
     func `blanks at the ends are cut`(name: String, cut: String) {
         #expect(VisibleText.fault(of: name) == "begins or ends with a blank")
-        #expect(VisibleText.cut(name) == cut)
+        #expect(name.trimmed == cut)
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import Geofencing
 import Glibc
+import Ports
 import Reminders
 import Testing
 

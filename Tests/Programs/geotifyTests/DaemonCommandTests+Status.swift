@@ -2,6 +2,7 @@ import Control
 import Foundation
 import Geofencing
 import Platform
+import Ports
 import Reminders
 import Testing
 

@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import Foundation
 import Geofencing
+import Ports
 import Reminders
 import Shifts
 import TestSupport

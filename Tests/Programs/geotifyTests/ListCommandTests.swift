@@ -2,8 +2,10 @@ import CommandLine
 import Control
 import Foundation
 import Geofencing
+import Ports
 import TestSupport
 import Testing
+import Text
 
 /// The real program's list in its forms, on a pseudo terminal where it is for people.
 @Suite @MainActor struct ListCommandTests {

@@ -1,5 +1,6 @@
 import Control
 import Geofencing
+import Ports
 import Testing
 
 @testable import geotify

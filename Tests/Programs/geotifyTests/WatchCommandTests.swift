@@ -1,6 +1,7 @@
 import Control
 import Foundation
 import Geofencing
+import Ports
 import Reminders
 import TestSupport
 import Testing

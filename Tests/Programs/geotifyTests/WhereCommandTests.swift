@@ -2,6 +2,7 @@ import Control
 import Coordinates
 import Foundation
 import Geofencing
+import Ports
 import Testing
 
 @testable import geotify

@@ -2,6 +2,7 @@ import Desktop
 import EventLoop
 import Foundation
 import Geofencing
+import Ports
 import Reminders
 import Shifts
 import State

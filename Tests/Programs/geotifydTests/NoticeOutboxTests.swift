@@ -1,6 +1,7 @@
 import EventLoop
 import Geofencing
 import Glibc
+import Ports
 import Reminders
 import State
 import TestSupport

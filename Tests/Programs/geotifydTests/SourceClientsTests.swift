@@ -1,5 +1,6 @@
 import EventLoop
 import Geofencing
+import Ports
 import TestSupport
 import Testing
 

@@ -38,35 +38,29 @@ internal import Geofencing
     func start(desktopID: String, _ completion: @escaping @MainActor (Result<Void, DBusError>) -> Void) {
         // Before Start, since the first LocationUpdated may come before its reply.
         subscribe()
-        send(GeoClue.getAll(GeoClue.manager, at: GeoClue.managerPath, of: owner)) { client, result in
+        send(GeoClue.managerProperties(of: owner)) { client, result in
             if let properties = try? result.get().first { client.onManagerProperties?(properties) }
         }
         perform(
             [
                 GeoClue.set("DesktopId", of: path, at: owner, to: .string(desktopID)),
                 GeoClue.set("RequestedAccuracyLevel", of: path, at: owner, to: .uint32(GeoClue.exactLevel)),
-                MethodCall(to: owner, path, GeoClue.client, "Start", mayStartService: false),
+                GeoClue.call("Start", of: path, at: owner),
             ], completion)
     }
 
     /// Stops the client, waits for that, deletes it, waits for that too. Its signals end at once.
     func leave(_ completion: @escaping @MainActor () -> Void) {
         subscriptions = []
-        send(MethodCall(to: owner, path, GeoClue.client, "Stop", mayStartService: false)) { client, _ in
-            client.send(client.deletion) { _, _ in completion() }
+        send(GeoClue.call("Stop", of: path, at: owner)) { client, _ in
+            client.send(GeoClue.deleteClient(client.path, at: client.owner)) { _, _ in completion() }
         }
     }
 
     /// Deletes a client that is of no use, so that the next `GetClient` gives a fresh one.
     func abandon() {
         subscriptions = []
-        connection.call(deletion, timeout: replyTimeout) { _ in }
-    }
-
-    private var deletion: MethodCall {
-        MethodCall(
-            to: owner, GeoClue.managerPath, GeoClue.manager, "DeleteClient", [.objectPath(path)],
-            mayStartService: false)
+        connection.call(GeoClue.deleteClient(path, at: owner), timeout: replyTimeout) { _ in }
     }
 
     private func subscribe() {
@@ -77,10 +71,10 @@ internal import Geofencing
                 guard signal.arguments.count == 2, let location = signal.arguments[1].string else { return }
                 self?.read(location)
             },
-            connection.subscribe(to: GeoClue.changes(of: GeoClue.client, at: path, by: owner)) { [weak self] signal in
+            connection.subscribe(to: .changes(of: GeoClue.client, at: path, by: owner)) { [weak self] signal in
                 if let isActive = signal.changedProperties?["Active"]?.boolean { self?.onActivity?(isActive) }
             },
-            connection.subscribe(to: GeoClue.changes(of: GeoClue.manager, at: GeoClue.managerPath, by: owner)) {
+            connection.subscribe(to: GeoClue.managerChanges(by: owner)) {
                 [weak self] signal in
                 if let properties = signal.changedProperties { self?.onManagerProperties?(properties) }
             },
@@ -91,7 +85,7 @@ internal import Geofencing
     private func read(_ location: String) {
         guard location != "/" else { return }
         let losses = self.losses
-        send(GeoClue.getAll(GeoClue.location, at: location, of: owner)) { client, result in
+        send(.properties(of: GeoClue.location, at: location, of: owner)) { client, result in
             switch result {
             case .success(let values):
                 if let fix = values.first.flatMap(PositionFix.init(location:)) { client.onFix?(fix, losses) }

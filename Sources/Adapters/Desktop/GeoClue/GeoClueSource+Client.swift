@@ -1,5 +1,6 @@
 internal import DBus
 internal import Geofencing
+internal import Ports
 
 /// What a started client says.
 extension GeoClueSource {

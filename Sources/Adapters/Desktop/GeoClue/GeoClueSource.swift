@@ -1,6 +1,8 @@
 internal import DBus
 package import EventLoop
-package import Geofencing
+internal import Geofencing
+package import Platform
+package import Ports
 
 /// Positions from GeoClue, version 2.
 ///
@@ -20,7 +22,7 @@ package import Geofencing
         /// For the reply to `GetClient`, before the reason of the silence is looked for.
         package var agent = 5.0
         /// Between attempts after a failure.
-        package var retry = RetryPause(from: 1, to: 300)
+        package var retry = RetryPause(1...300)
         /// The longest pause while access is switched off: the person who switches it on waits for this.
         package var switchedOff = 60.0
         /// A GeoClue that ends before its client has run for so long ends again and again: the pauses grow.
@@ -195,7 +197,7 @@ extension GeoClueSource {
         guard isWanted, let connection = bus.connection else { return }
         phase = .acquiring
         timer?.set(after: timeouts.agent)
-        pendingGetClient = connection.call(GeoClue.getClient, timeout: nil) { [weak self] in self?.acquired($0) }
+        pendingGetClient = connection.call(GeoClue.getClient(), timeout: nil) { [weak self] in self?.acquired($0) }
     }
 
     private func acquired(_ result: Result<[Value], DBusError>) {
@@ -223,7 +225,7 @@ extension GeoClueSource {
             timer?.set(after: timeouts.agent)
             return
         }
-        let question = GeoClue.getAll(GeoClue.manager, at: GeoClue.managerPath, of: owner)
+        let question = GeoClue.managerProperties(of: owner)
         connection.call(question, timeout: timeouts.reply) { [weak self] result in
             guard let self, self.isWanted, self.owner == owner, case .acquiring = self.phase else { return }
             switch result {

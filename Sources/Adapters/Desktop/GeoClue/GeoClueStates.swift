@@ -1,5 +1,6 @@
 package import DBus
-package import Geofencing
+internal import Geofencing
+package import Ports
 
 extension SourceState {
     /// The state that a failed call to GeoClue means.

@@ -10,11 +10,10 @@ internal import Geofencing
         ["InterfacesAdded", "InterfacesRemoved"].map {
             SignalMatch(sender: name, path: "/", interface: manager, member: $0)
         } + [
-            SignalMatch(sender: name, interface: properties, member: "PropertiesChanged", argument0: station)
+            .changes(of: station, by: name)
         ]
 
     private static let manager = "org.freedesktop.DBus.ObjectManager"
-    private static let properties = "org.freedesktop.DBus.Properties"
     private static let station = name + ".Station"
     private static let network = name + ".Network"
     private static let accessPoint = name + ".BasicServiceSet"

@@ -15,7 +15,7 @@ internal import Geofencing
             (wireless, "AccessPointAdded"), (wireless, "AccessPointRemoved"), (device, "StateChanged"),
             (active, "StateChanged"), (name, "DeviceAdded"), (name, "DeviceRemoved"),
         ].map { SignalMatch(sender: name, interface: $0, member: $1) } + [
-            SignalMatch(sender: name, interface: properties, member: "PropertiesChanged", argument0: active)
+            .changes(of: active, by: name)
         ]
 
     private static let path = "/org/freedesktop/NetworkManager"
@@ -23,7 +23,6 @@ internal import Geofencing
     private static let wireless = name + ".Device.Wireless"
     private static let accessPoint = name + ".AccessPoint"
     private static let active = name + ".Connection.Active"
-    private static let properties = "org.freedesktop.DBus.Properties"
     /// `NM_ACTIVE_CONNECTION_STATE_ACTIVATED`.
     private static let activated = 2
     /// `NM_802_11_MODE_INFRA`: as a hotspot the machine is its own access point.
@@ -117,7 +116,7 @@ internal import Geofencing
     }
 
     private func getAll(_ interface: String, at path: String) -> MethodCall {
-        MethodCall(to: owner, path, Self.properties, "GetAll", [.string(interface)], mayStartService: false)
+        .properties(of: interface, at: path, of: owner)
     }
 }
 

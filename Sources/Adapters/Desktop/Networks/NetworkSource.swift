@@ -1,6 +1,7 @@
 internal import DBus
 package import EventLoop
-package import Geofencing
+internal import Geofencing
+package import Ports
 
 /// Tells what the machine hears of networks, as NetworkManager knows it, or iwd where that isn't there. It never scans:
 /// what is heard is what those programs hear for their own purposes. At rest no timer runs.

@@ -1,5 +1,7 @@
 package import DBus
 package import EventLoop
+package import Platform
+internal import Ports
 package import Reminders
 
 /// Shows notices as notifications of the desktop.
@@ -28,7 +30,7 @@ package import Reminders
     /// - Parameter applicationID: The base name of the installed desktop file and icon.
     package init(
         connection: Connection, loop: EventLoop, applicationID: String,
-        pause: RetryPause = RetryPause(from: 1, to: 60)
+        pause: RetryPause = RetryPause(1...60)
     ) {
         self.loop = loop
         self.applicationID = applicationID

@@ -8,8 +8,7 @@ enum NotificationServer {
     /// The only call that may start a server.
     static let getCapabilities = MethodCall(to: name, path, name, "GetCapabilities")
 
-    static let getBusID = MethodCall(
-        to: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+    static let getBusID = MethodCall.bus("GetId")
 
     /// A call to one server, never to its successor: that one has other capabilities, and other ids.
     static func call(_ member: String, of owner: String, _ arguments: [Value]) -> MethodCall {

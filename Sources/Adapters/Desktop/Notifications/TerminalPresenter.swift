@@ -1,6 +1,7 @@
-internal import CommandLine
 package import EventLoop
+internal import Ports
 package import Reminders
+internal import Text
 
 /// Shows notices as lines of text: `08:31 Arrived at home: Water the plants`.
 @MainActor package final class TerminalPresenter: NoticePresenter {

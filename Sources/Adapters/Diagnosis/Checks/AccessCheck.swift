@@ -1,6 +1,7 @@
 internal import DBus
 internal import Desktop
 internal import Geofencing
+internal import Ports
 internal import Wording
 
 /// Whether GeoClue lets Geotify know the location.

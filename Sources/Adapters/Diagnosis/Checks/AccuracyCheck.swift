@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import JSON
+internal import Ports
 internal import Wording
 
 /// How exact GeoClue's sources can be at the moment.

@@ -1,6 +1,7 @@
 internal import DBus
 internal import Desktop
 internal import Geofencing
+internal import Ports
 internal import Wording
 
 /// Whether an agent for this user has registered with GeoClue: without one, GeoClue leaves whoever asks without an answer.

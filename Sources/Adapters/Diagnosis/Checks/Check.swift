@@ -2,14 +2,12 @@
 package enum Check: String, CaseIterable, Hashable, Sendable {
     case sessionBus, daemon, autostart, notifications
     case systemBus, geoClue, agent, desktopFile, access, accuracy, wiFi, networks, lastFix, sleep
-    case regionMonitoring, significantChanges, heading, ranging
     case store, settings, database, diskSpace, permissions
 
     /// What several checks have in common.
     package enum Group: String, CaseIterable, Hashable, Sendable {
         case session = "Session"
         case positions = "Positions"
-        case machine = "What this machine can do"
         case files = "Files"
     }
 
@@ -18,7 +16,6 @@ package enum Check: String, CaseIterable, Hashable, Sendable {
         case .sessionBus, .daemon, .autostart, .notifications: .session
         case .systemBus, .geoClue, .agent, .desktopFile, .access, .accuracy, .wiFi, .networks, .lastFix, .sleep:
             .positions
-        case .regionMonitoring, .significantChanges, .heading, .ranging: .machine
         case .store, .settings, .database, .diskSpace, .permissions: .files
         }
     }
@@ -40,10 +37,6 @@ package enum Check: String, CaseIterable, Hashable, Sendable {
         case .networks: "Networks"
         case .lastFix: "Last fix"
         case .sleep: "Sleep (logind)"
-        case .regionMonitoring: "Region monitoring"
-        case .significantChanges: "Significant changes"
-        case .heading: "Heading"
-        case .ranging: "Ranging of beacons"
         case .store: "Geotifications"
         case .settings: "Settings"
         case .database: "State database"

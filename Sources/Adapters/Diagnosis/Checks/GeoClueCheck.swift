@@ -2,6 +2,7 @@ internal import DBus
 internal import Desktop
 internal import Geofencing
 internal import JSON
+internal import Ports
 internal import Wording
 
 /// Whether GeoClue, the location service, is there and answers.

@@ -1,6 +1,7 @@
 internal import Control
 internal import Geofencing
 internal import JSON
+internal import Ports
 internal import Wording
 
 /// The last fix: how old it is, and how exact, against the smallest circle that it must tell in from out of.

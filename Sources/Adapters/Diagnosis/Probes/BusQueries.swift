@@ -30,11 +30,7 @@ internal import Platform
 
     /// A property of an object.
     func property(_ name: String, of interface: String, at path: String, of owner: String) throws(DBusError) -> Value? {
-        try ask(
-            MethodCall(
-                to: owner, path, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)],
-                mayStartService: false)
-        ).first
+        try ask(.property(name, of: interface, at: path, of: owner)).first
     }
 
     // MARK: The bus itself
@@ -51,9 +47,8 @@ internal import Platform
     }
 
     private func askBus(_ member: String, _ arguments: [Value] = []) -> [Value]? {
-        let name = "org.freedesktop.DBus"
         do {
-            return try ask(MethodCall(to: name, "/org/freedesktop/DBus", name, member, arguments))
+            return try ask(.bus(member, arguments))
         } catch {
             if error.name == DBusError.noReply { isBusSilent = true }
             return nil

@@ -1,6 +1,8 @@
 internal import Control
 internal import DBus
+internal import Desktop
 internal import Geofencing
+internal import Ports
 
 /// Looks at GeoClue, which tells apart little by itself: where no agent has registered it leaves `GetClient` unanswered, for
 /// ever, and a hanging GeoClue leaves everything so.
@@ -18,10 +20,6 @@ internal import Geofencing
 
     let inquiry: BusQueries
 
-    private static let name = "org.freedesktop.GeoClue2"
-    private static let managerPath = "/org/freedesktop/GeoClue2/Manager"
-    private static let manager = name + ".Manager"
-    private static let client = name + ".Client"
     /// How long GeoClue may take to start, in seconds.
     private static let startTime = 3.0
     /// How long an agent may take to register with a GeoClue that has just been started, in seconds.
@@ -33,8 +31,8 @@ internal import Geofencing
         var view = View(geoClue: start())
         guard view.geoClue.isRunning else { return view }
         do {
-            view.level = try inquiry.property(
-                "AvailableAccuracyLevel", of: Self.manager, at: Self.managerPath, of: Self.name)?.integer
+            let properties = try inquiry.ask(GeoClue.managerProperties(of: GeoClue.name)).first
+            view.level = properties?["AvailableAccuracyLevel"]?.integer
         } catch {
             view.geoClue = Self.isSilence(error) ? .silent : .failed(error)
             return view
@@ -42,10 +40,12 @@ internal import Geofencing
         do {
             // geotifyd has waited before it says so.
             let timeouts = daemonState?.condition == .noAgent ? BusQueries.timeouts : Self.agentTime
-            guard let path = try inquiry.ask(call("GetClient"), atMost: timeouts).first?.string else { return view }
+            guard let path = try inquiry.ask(GeoClue.getClient(mayStart: false), atMost: timeouts).first?.string else {
+                return view
+            }
             view.agent = .present
             if daemonState == nil { view.access = access(by: path) }
-            _ = try? inquiry.ask(call("DeleteClient", [.objectPath(path)]))
+            _ = try? inquiry.ask(GeoClue.deleteClient(path, at: GeoClue.name))
         } catch {
             view.agent = Self.isSilence(error) ? .absent : .failed(error)
         }
@@ -53,14 +53,11 @@ internal import Geofencing
     }
 
     private func start() -> GeoClueCheck.Answer {
-        if inquiry.isOwned(Self.name) { return .running }
-        if !inquiry.isActivatable(Self.name) { return .absent }
-        let bus = "org.freedesktop.DBus"
+        if inquiry.isOwned(GeoClue.name) { return .running }
+        if !inquiry.isActivatable(GeoClue.name) { return .absent }
         do {
-            _ = try inquiry.ask(
-                MethodCall(
-                    to: bus, "/org/freedesktop/DBus", bus, "StartServiceByName", [.string(Self.name), .uint32(0)]),
-                atMost: Self.startTime)
+            let start = MethodCall.bus("StartServiceByName", [.string(GeoClue.name), .uint32(0)])
+            _ = try inquiry.ask(start, atMost: Self.startTime)
             return .running
         } catch {
             return Self.isSilence(error) ? .silentStart : .notStarted(error)
@@ -70,21 +67,14 @@ internal import Geofencing
     /// Starts a client and stops it at once.
     private func access(by path: String) -> AccessCheck.Answer {
         do {
-            _ = try inquiry.ask(
-                MethodCall(
-                    to: Self.name, path, "org.freedesktop.DBus.Properties", "Set",
-                    [.string(Self.client), .string("DesktopId"), .variant(.string(ControlInterface.busName))],
-                    mayStartService: false))
-            _ = try inquiry.ask(MethodCall(to: Self.name, path, Self.client, "Start", mayStartService: false))
-            _ = try? inquiry.ask(MethodCall(to: Self.name, path, Self.client, "Stop", mayStartService: false))
+            let desktopID = Value.string(ControlInterface.busName)
+            _ = try inquiry.ask(GeoClue.set("DesktopId", of: path, at: GeoClue.name, to: desktopID))
+            _ = try inquiry.ask(GeoClue.call("Start", of: path, at: GeoClue.name))
+            _ = try? inquiry.ask(GeoClue.call("Stop", of: path, at: GeoClue.name))
             return .allowed
         } catch {
             return Self.isSilence(error) ? .notAsked : .refused(error)
         }
-    }
-
-    private func call(_ member: String, _ arguments: [Value] = []) -> MethodCall {
-        MethodCall(to: Self.name, Self.managerPath, Self.manager, member, arguments, mayStartService: false)
     }
 
     private static func isSilence(_ error: DBusError) -> Bool {

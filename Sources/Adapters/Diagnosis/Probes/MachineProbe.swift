@@ -13,8 +13,6 @@ struct MachineProbe {
     var hasWiFi: Bool {
         Self.entries("/sys/class/net").contains { access("/sys/class/net/\($0)/phy80211", F_OK) == 0 }
     }
-    var hasModem: Bool { !Self.entries("/sys/class/wwan").isEmpty }
-    var hasBluetooth: Bool { !Self.entries("/sys/class/bluetooth").isEmpty }
 
     /// Where the desktop file of an application is.
     func desktopFile(_ name: String) -> DesktopFileCheck.Answer {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// How paths are written in what may become public: without the person's name.
 struct PathNames: Sendable {
     /// What a path may begin with, and what is written in its place; the longest first.

@@ -20,7 +20,7 @@
     /// The match for the changes of the owner.
     var match: SignalMatch {
         SignalMatch(
-            sender: MethodCall.busName, path: "/org/freedesktop/DBus", interface: MethodCall.busName,
+            sender: MethodCall.busName, path: MethodCall.busPath, interface: MethodCall.busName,
             member: "NameOwnerChanged", argument0: name)
     }
 

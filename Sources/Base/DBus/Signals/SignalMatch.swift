@@ -1,13 +1,17 @@
 /// Which signals are wanted; nil matches all.
 package struct SignalMatch: Hashable, Sendable {
-    /// A unique or a well-known name.
+    /// The sender's unique or well-known name.
     package var sender: String?
+    /// The object's path.
     package var path: String?
+    /// The interface that has the signal.
     package var interface: String?
+    /// The signal's name.
     package var member: String?
     /// The first argument, a string.
     package var argument0: String?
 
+    /// Creates a match from its parts.
     package init(
         sender: String? = nil, path: String? = nil, interface: String? = nil, member: String? = nil,
         argument0: String? = nil
@@ -21,6 +25,14 @@ package struct SignalMatch: Hashable, Sendable {
 }
 
 extension SignalMatch {
+    /// Changes of an interface's properties.
+    /// - Parameter path: Of one object; nil for all objects of the sender.
+    package static func changes(of interface: String, at path: String? = nil, by sender: String) -> SignalMatch {
+        SignalMatch(
+            sender: sender, path: path, interface: StandardInterface.properties, member: "PropertiesChanged",
+            argument0: interface)
+    }
+
     /// The rule in the words of the D-Bus specification, "Match Rules"; nil where no signal can match.
     var rule: String? {
         guard sender.map({ Names.isValid($0, as: .bus) }) ?? true, path.map({ Names.isValid($0, as: .path) }) ?? true,

@@ -23,7 +23,7 @@ internal import EventLoop
         connection = try Connection(to: other.address, loop: other.loop, timeouts: Self.timeouts)
         for match in matches { connection.signals.expect(match, handler) }
         let call = MethodCall(
-            to: MethodCall.busName, "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
+            to: MethodCall.busName, MethodCall.busPath, "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
             [.array(of: "s", rules), .uint32(0)])
         _ = try connection.callAndWait(call, timeout: Self.timeouts)
     }

@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import Geofencing
 import Platform
+import Ports
 
 /// What the daemon tells: where one is, and of which regions it knows that one is inside. It is never started by that.
 @MainActor final class DaemonLink {

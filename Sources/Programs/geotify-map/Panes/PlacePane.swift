@@ -3,6 +3,7 @@ import Geofencing
 import MapModel
 import Reminders
 import Shifts
+import Text
 import Widgets
 
 /// The form in which a place is written or changed: its name and its circle.
@@ -96,7 +97,7 @@ import Widgets
     }
 
     private func read() {
-        (name, form.radius) = (isNew ? VisibleText.cut(nameRow.text) : name, radiusRow.text)
+        (name, form.radius) = (isNew ? nameRow.text.trimmed : name, radiusRow.text)
         check()
         onCircle?(form.circle)
     }

@@ -124,12 +124,24 @@ extension TargetArgument {
         if arguments.has(.first), !arguments.has(.search) {
             throw CommandFailure(.usage, "--first requires --search")
         }
-        guard arguments.has(.search) else { return try LocationArgument(text) }
-        let isAddress = try CoordinateText.coordinate(text) == nil && LocationArgument.mayBeAddress(text)
-        if !isAddress, case .coordinate = try LocationArgument(text) {
-            throw CommandFailure(.usage, "--search has no effect on a coordinate: omit it")
+        // Nil for an address.
+        let location: LocationArgument?
+        do throws(CoordinateError) {
+            if arguments.has(.search), try CoordinateText.coordinate(text) == nil, LocationArgument.mayBeAddress(text) {
+                location = nil
+            } else {
+                location = try LocationArgument(text)
+            }
+        } catch {
+            throw CommandFailure(error)
         }
-        return .coordinate(try AddressSearch(session: session, takesFirst: arguments.has(.first)).coordinate(of: text))
+        switch location {
+        case let location? where !arguments.has(.search): return location
+        case .coordinate: throw CommandFailure(.usage, "--search has no effect on a coordinate: omit it")
+        case .place, nil:
+            let search = AddressSearch(session: session, takesFirst: arguments.has(.first))
+            return .coordinate(try search.coordinate(of: text))
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import Reminders
 import Shifts
 import State
 import Store
+import Text
 
 extension Command {
     /// What the shells' completions ask: a line for each candidate, with a tab and a description.

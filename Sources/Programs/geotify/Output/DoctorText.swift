@@ -1,6 +1,7 @@
 import CommandLine
 import Diagnosis
 import JSON
+import Text
 
 /// Findings as text and JSON.
 enum DoctorText {

@@ -2,7 +2,9 @@ import CommandLine
 import Geofencing
 import JSON
 import Platform
+import Ports
 import Reminders
+import Text
 import Wording
 
 /// The lines that `watch` prints, as text or as JSON with the keys of `history` and `status`.

@@ -2,6 +2,7 @@ import CommandLine
 import Platform
 import Reminders
 import Shifts
+import Text
 
 /// The rules of a reminder as people read them.
 enum RuleText {

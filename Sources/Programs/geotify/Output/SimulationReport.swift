@@ -3,6 +3,7 @@ import Geofencing
 import JSON
 import Platform
 import Reminders
+import Text
 import Tracks
 
 /// The lines that `simulate` prints.

@@ -2,6 +2,7 @@ import Control
 import Geofencing
 import JSON
 import Platform
+import Ports
 
 /// How the daemon is doing, as JSON.
 enum StatusJSON {

@@ -1,6 +1,7 @@
 import CommandLine
 import Control
 import Geofencing
+import Ports
 import Wording
 
 /// The daemon's status as text.

@@ -1,4 +1,5 @@
 import CommandLine
+import Coordinates
 import Glibc
 import Platform
 import State
@@ -28,4 +29,9 @@ extension CommandFailure {
     init(_ error: StoreChangeError) {
         self.init(ExitCode(rawValue: error.exitCode) ?? .usage, error.description)
     }
+}
+
+extension CommandFailure {
+    /// A text of the command line that was meant as a coordinate and is none.
+    init(_ error: CoordinateError) { self.init(.usage, error.description) }
 }

@@ -5,6 +5,7 @@ import EventLoop
 import Geofencing
 import Glibc
 import Platform
+import Ports
 import Wording
 
 /// The daemon, asked over the session bus where there is one. It is never started by that.

@@ -22,9 +22,7 @@ import Platform
 
     /// Whether the bus can start it, as it can where it is installed.
     private static func isKnown(to connection: Connection?) -> Bool {
-        let bus = "org.freedesktop.DBus"
-        let question = MethodCall(to: bus, "/org/freedesktop/DBus", bus, "ListActivatableNames")
-        let names = (try? connection?.callAndWait(question, timeout: 2))?.first?.array ?? []
+        let names = (try? connection?.callAndWait(.bus("ListActivatableNames"), timeout: 2))?.first?.array ?? []
         return names.contains { $0.string == ControlInterface.busName }
     }
 }

@@ -1,6 +1,7 @@
 import CommandLine
 import Platform
 import Store
+import Text
 
 /// What the commands work with: the streams, the store and the daemon.
 @MainActor final class Session {

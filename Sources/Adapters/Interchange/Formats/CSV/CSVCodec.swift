@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Reminders
+internal import Text
 
 /// Tables with a header (RFC 4180), separated by commas, semicolons or tabs.
 ///
@@ -57,9 +58,9 @@ enum CSVCodec: FormatCodec {
         var numbers: [String: String] = [:]
         for (column, field) in zip(header.columns, record.fields) where !field.isEmpty {
             switch column {
-            case .latitude: numbers["latitude"] = trimmed(field)
-            case .longitude: numbers["longitude"] = trimmed(field)
-            case .property(.radius): numbers["radius"] = trimmed(field)
+            case .latitude: numbers["latitude"] = field.singleSpaced
+            case .longitude: numbers["longitude"] = field.singleSpaced
+            case .property(.radius): numbers["radius"] = field.singleSpaced
             case .property(let property): draft.set(property, to: plain(field))
             case nil: break
             }
@@ -84,10 +85,6 @@ enum CSVCodec: FormatCodec {
         return numbers.mapValues { text in
             String(text.map { $0 == "," ? "." : $0 })
         }
-    }
-
-    private static func trimmed(_ field: String) -> String {
-        field.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     // MARK: Formulas

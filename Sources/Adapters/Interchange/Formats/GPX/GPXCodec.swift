@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Platform
+internal import Text
 internal import XML
 
 /// Waypoints of GPX 1.0 and 1.1 (https://www.topografix.com/GPX/1/1/).
@@ -33,7 +34,7 @@ enum GPXCodec: FormatCodec {
         let details = ["desc", "cmt"].lazy.compactMap(waypoint.trimmedText).first { $0 != name }
         draft.note = NoteText.join(name, details)
         draft.created = waypoint.trimmedText(of: "time").flatMap { RFC3339.time(from: $0) }
-        if let text = waypoint.descendant("Proximity").map({ NoteText.trimmed($0.text) }), !text.isEmpty {
+        if let text = waypoint.descendant("Proximity").map({ $0.text.trimmed }), !text.isEmpty {
             draft.set(.radius, to: text)
         }
         if let fence = waypoint.descendant("fence"), fence.namespace == namespace {
@@ -46,7 +47,7 @@ enum GPXCodec: FormatCodec {
 
     private static func degrees(_ name: String, of waypoint: XMLElement, _ draft: inout EntryDraft) -> Double? {
         guard let text = waypoint.attributes[name] else { return nil }
-        guard let value = EntryText.number(from: NoteText.trimmed(text)) else {
+        guard let value = EntryText.number(from: text.trimmed) else {
             draft.fail("\(name) is \(EntryText.quoted(text)), must be a number of degrees")
             return nil
         }

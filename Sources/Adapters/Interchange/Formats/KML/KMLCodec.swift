@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Platform
+internal import Text
 internal import XML
 
 /// Placemarks of KML (OGC 12-007r2), in whatever folders they stand.
@@ -34,8 +35,8 @@ enum KMLCodec: FormatCodec {
             if name.hasPrefix(prefix) {
                 let property = EntryProperty(rawValue: String(name.dropFirst(prefix.count)))
                 if let property { draft.set(property, to: text) }
-            } else if name.lowercased() == "radius", !NoteText.trimmed(text).isEmpty {
-                draft.set(.radius, to: NoteText.trimmed(text))
+            } else if name.lowercased() == "radius", !text.trimmed.isEmpty {
+                draft.set(.radius, to: text.trimmed)
             }
         }
         return draft

@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import JSON
+internal import Text
 
 /// Geofences of Traccar: lines of `CIRCLE (latitude longitude, radius)`, or the list of objects that its server gives, whose
 /// `area` is such a line.
@@ -10,7 +11,7 @@ internal import JSON
 enum WKTCodec: FormatCodec {
     static func read(_ bytes: [UInt8], into collector: inout EntryCollector) throws(InterchangeError) {
         let text = FileText.utf8(bytes)
-        let start = text.first { !isSpace($0) }
+        let start = text.first { !$0.isASCIISpace }
         if start == UInt8(ascii: "{") || start == UInt8(ascii: "[") {
             try read(geofences: try JSONFile.value(text), into: &collector)
         } else {
@@ -18,8 +19,6 @@ enum WKTCodec: FormatCodec {
             try read(lines: text, into: &collector)
         }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     // MARK: Lines
 
@@ -35,7 +34,7 @@ enum WKTCodec: FormatCodec {
         for bytes in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
             let line = String(decoding: bytes.filter { $0 != 0x0D }, as: UTF8.self)
-            let isBlank = line.utf8.allSatisfy(isSpace)
+            let isBlank = line.utf8.allSatisfy(\.isASCIISpace)
             if isBlank { continue }
             if line.hasPrefix("#") {
                 extra = comment(line)
@@ -86,8 +85,8 @@ enum WKTCodec: FormatCodec {
     // MARK: Areas
 
     private static func take(area: String, into draft: inout EntryDraft) {
-        let bytes = area.utf8.drop(while: isSpace)
-        let keyword = Substring(bytes.prefix { !isSpace($0) && $0 != UInt8(ascii: "(") })
+        let bytes = area.utf8.drop(while: \.isASCIISpace)
+        let keyword = Substring(bytes.prefix { !$0.isASCIISpace && $0 != UInt8(ascii: "(") })
         let rest = Substring(bytes.dropFirst(keyword.utf8.count))
         switch keyword.lowercased() {
         case "circle": takeCircle(rest, into: &draft)
@@ -134,24 +133,18 @@ enum WKTCodec: FormatCodec {
 
     /// What stands within so many parentheses that open at the beginning and close at the end.
     private static func content(of text: Substring, depth: Int) -> Substring? {
-        var content = trimmed(text)
+        var content = Substring(text.utf8.trimmedASCII)
         for _ in 0..<depth {
             guard content.utf8.first == UInt8(ascii: "("), content.utf8.last == UInt8(ascii: ")"),
                 content.utf8.count >= 2
             else { return nil }
-            content = trimmed(content.dropFirst().dropLast())
+            content = Substring(content.dropFirst().dropLast().utf8.trimmedASCII)
         }
         return content
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        let front = text.utf8.drop(while: isSpace)
-        guard let last = front.lastIndex(where: { !isSpace($0) }) else { return "" }
-        return Substring(front[...last])
-    }
-
     private static func numbers(in text: Substring) -> [Double]? {
-        let words = text.utf8.split(whereSeparator: isSpace)
+        let words = text.utf8.split(whereSeparator: \.isASCIISpace)
         let numbers = words.compactMap { EntryText.number(from: Substring($0)) }
         return numbers.count == words.count ? numbers : nil
     }

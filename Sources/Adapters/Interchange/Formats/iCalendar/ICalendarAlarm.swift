@@ -1,5 +1,6 @@
 internal import Geofencing
 internal import Reminders
+internal import Text
 
 /// An alarm of a to-do or an event, as far as places go: by RFC 9074, section 8, and as Apple's programs write it.
 struct ICalendarAlarm {
@@ -21,8 +22,8 @@ struct ICalendarAlarm {
 
     mutating func take(_ line: ICalendarLine) {
         switch line.name {
-        case "PROXIMITY": proximity = NoteText.trimmed(line.text).uppercased()
-        case "X-APPLE-PROXIMITY": appleProximity = NoteText.trimmed(line.text).uppercased()
+        case "PROXIMITY": proximity = line.text.trimmed.uppercased()
+        case "X-APPLE-PROXIMITY": appleProximity = line.text.trimmed.uppercased()
         case "X-APPLE-STRUCTURED-LOCATION": appleLocation = Location(apple: line)
         default: break
         }
@@ -72,7 +73,7 @@ extension ICalendarAlarm.Location {
             return draft.fail("its alarm is of a place without a position; URL:geo:52.52,13.405 should be there")
         }
         do {
-            let place = try GeoURI(NoteText.trimmed(uri))
+            let place = try GeoURI(uri.trimmed)
             draft.latitude = place.latitude
             draft.longitude = place.longitude
             draft.radius = place.uncertainty

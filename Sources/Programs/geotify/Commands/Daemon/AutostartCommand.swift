@@ -109,8 +109,7 @@ extension Command {
                 try startService(connection)
             } catch  where error.name == DBusError.serviceUnknown {
                 // A bus that remembers a file that is gone, as after a change of the prefix, looks no further.
-                _ = try connection.callAndWait(
-                    MethodCall(to: Self.bus, Self.busPath, Self.bus, "ReloadConfig"), timeout: 60)
+                _ = try connection.callAndWait(.bus("ReloadConfig"), timeout: 60)
                 try startService(connection)
             }
         } catch {
@@ -128,11 +127,8 @@ extension Command {
         _ = try connection.callAndWait(Self.toBus("StartServiceByName", [.uint32(0)]), timeout: 60)
     }
 
-    private static let bus = "org.freedesktop.DBus"
-    private static let busPath = "/org/freedesktop/DBus"
-
     private static func toBus(_ member: String, _ arguments: [Value] = []) -> MethodCall {
-        MethodCall(to: bus, busPath, bus, member, [.string(ControlInterface.busName)] + arguments)
+        .bus(member, [.string(ControlInterface.busName)] + arguments)
     }
 
     private func attempt<Result>(_ body: () throws -> Result) throws(CommandFailure) -> Result {

@@ -5,6 +5,7 @@ import EventLoop
 import Geofencing
 import Glibc
 import Platform
+import Ports
 
 extension Command {
     static let watch = Command(

@@ -2,6 +2,7 @@ import CommandLine
 import Geofencing
 import JSON
 import Platform
+import Ports
 import Wording
 
 extension Command {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import CommandLine
+import Text
 
 @Suite struct SuggestionTests {
     private static let known = [
@@ -51,14 +50,5 @@ import Testing
         case 2: letters[index] = "y"
         default: letters.swapAt(index, index + 1)
         }
-    }
-
-    @Test func `placeholders say what they are`() {
-        #expect(Completion(ofPlaceholder: "FILE") == .file)
-        #expect(Completion(ofPlaceholder: "FILE|-") == .file)
-        #expect(Completion(ofPlaceholder: "DIRECTORY") == .directory)
-        #expect(Completion(ofPlaceholder: "PROGRAM [ARG…]") == .program)
-        #expect(Completion(ofPlaceholder: "DURATION|next") == .words(["next"]))
-        #expect(Completion(ofPlaceholder: "LAT,LON") == .nothing)
     }
 }

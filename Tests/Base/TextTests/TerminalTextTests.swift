@@ -1,5 +1,5 @@
-import CommandLine
 import Testing
+import Text
 
 @Suite struct TerminalTextTests {
     @Test(arguments: [

@@ -1,26 +1,3 @@
-/// Something that reports positions. Set `onEvent`, then `start`.
-@MainActor package protocol PositionSource: AnyObject {
-    /// Receives all that the source has to say, never from within `start` or `stop`.
-    var onEvent: (@MainActor (PositionSourceEvent) -> Void)? { get set }
-    var state: SourceState { get }
-    func start()
-    func stop()
-}
-
-package enum PositionSourceEvent: Hashable, Sendable {
-    case fix(PositionFix)
-    /// What is heard of networks, whenever that has become another thing.
-    case scan(NetworkScan)
-    /// The state became another one (compare `SourceState.condition`).
-    case stateChanged(SourceState)
-    /// Control lines of a recorded track; seconds since 1970.
-    case suspend(Double)
-    case resume(Double)
-    case restart(Double)
-    /// A recorded track is at its end.
-    case finished
-}
-
 /// How a source is doing, as codes; the module `Wording` makes the sentences.
 package struct SourceState: Hashable, Sendable {
     /// What is reported, and from where.

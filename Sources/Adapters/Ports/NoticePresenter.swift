@@ -1,3 +1,5 @@
+package import Reminders
+
 /// Shows notices to the person.
 @MainActor package protocol NoticePresenter: AnyObject {
     /// Called with a notice's id, and the number that the server gave it, once it has been shown.

@@ -1,5 +1,5 @@
-import CommandLine
 import Testing
+import Text
 
 @Suite struct DisplayWidthTests {
     @Test(arguments: [

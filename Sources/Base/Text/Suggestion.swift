@@ -1,10 +1,10 @@
 /// What was probably meant by a word that isn't known.
-enum Suggestion {
+package enum Suggestion {
     /// The known words that are nearest; none where all are too far off to be meant, or too many are as near.
     ///
     /// A word is near that the other one begins, or that differs by few slips: one, and in longer words one in three
     /// letters.
-    static func nearest(to word: String, among known: [String]) -> [String] {
+    package static func nearest(to word: String, among known: [String]) -> [String] {
         let typed = Array(word.lowercased())
         var nearest: [String] = []
         var least = Int.max
@@ -19,7 +19,7 @@ enum Suggestion {
     }
 
     /// `did you mean 'list'?`, or nil where nothing is near.
-    static func question(_ word: String, among known: [String], quote: (String) -> String) -> String? {
+    package static func question(_ word: String, among known: [String], quote: (String) -> String) -> String? {
         let words = nearest(to: word, among: known).map(quote)
         guard let last = words.last else { return nil }
         let others = words.dropLast()
