@@ -31,7 +31,7 @@ extension Daemon: ControlDelegate {
             places: reminders.places.compactMap { place in
                 let region = ReminderEngine.regionIdentifier(ofPlace: place.name)
                 let status = monitor.state(of: region).status
-                guard let words = monitor.hearsay(of: region, isExpected: status == .inside) else { return nil }
+                guard let words = monitor.networkEvidence(of: region, isExpected: status == .inside) else { return nil }
                 return NetworkStatus.PlaceLine(place: place.name, status: status, words: words)
             })
     }

@@ -123,7 +123,7 @@ import Testing
 
     /// A place without a circle, of which no position was ever known.
     @Test func `nor does it hold a place without a circle`() {
-        var player = Player([], heard: ["home"])
+        var player = Player([], networkRegions: ["home"])
         player.tie("home", [1, Self.hotspot])
         player.hear([1, Self.hotspot], connected: Self.hotspot, at: 0)
         player.wait(until: 6000)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Geofencing
 
-@Suite struct IntervalHabitTests {
+@Suite struct IntervalEstimateTests {
     @Test(
         arguments: [
             ([], 30.0), ([10], 30), ([10, 10, 10, 10, 10], 10), ([600, 600], 30), ([600, 600, 600, 600, 600], 600),
@@ -25,67 +25,68 @@ import Testing
     }
 }
 
-@Suite struct StandingClockTests {
+@Suite struct AnswerDwellTests {
     @Test func `silence counts beyond the usual`() {
-        var clock = AnswerDwell()
-        #expect(clock.duration(at: 1000, usualInterval: 30) == 0)
-        #expect(clock.time(of: 200, usualInterval: 30) == nil)
-        clock.restart(at: 1000)
-        #expect(clock.duration(at: 1051, usualInterval: 30) == 0)
-        #expect(clock.duration(at: 1151, usualInterval: 30) == 100)
-        #expect(clock.time(of: 200, usualInterval: 30) == 1251)
+        var dwell = AnswerDwell()
+        #expect(dwell.duration(at: 1000, usualInterval: 30) == 0)
+        #expect(dwell.time(of: 200, usualInterval: 30) == nil)
+        dwell.restart(at: 1000)
+        #expect(dwell.duration(at: 1051, usualInterval: 30) == 0)
+        #expect(dwell.duration(at: 1151, usualInterval: 30) == 100)
+        #expect(dwell.time(of: 200, usualInterval: 30) == 1251)
     }
 
     @Test func `repetitions count in full, another answer starts anew`() {
-        var clock = AnswerDwell()
-        clock.restart(at: 1000)
-        clock.hear(again: 1020)
-        clock.hear(again: 1040)
-        #expect(clock.duration(at: 1040, usualInterval: 30) == 40)
-        #expect(clock.time(of: 200, usualInterval: 30) == 1251)
-        clock.restart(at: 1060)
-        #expect(clock.duration(at: 1060, usualInterval: 30) == 0)
+        var dwell = AnswerDwell()
+        dwell.restart(at: 1000)
+        dwell.repeatAnswer(at: 1020)
+        dwell.repeatAnswer(at: 1040)
+        #expect(dwell.duration(at: 1040, usualInterval: 30) == 40)
+        #expect(dwell.time(of: 200, usualInterval: 30) == 1251)
+        dwell.restart(at: 1060)
+        #expect(dwell.duration(at: 1060, usualInterval: 30) == 0)
     }
 
     @Test func `a coarse answer interrupts`() {
-        var clock = AnswerDwell()
-        clock.interrupt(at: 900)
-        #expect(clock.heard == nil)
-        clock.restart(at: 1000)
-        clock.hear(again: 1100)
-        clock.interrupt(at: 1120)
-        clock.interrupt(at: 1140)
-        #expect(clock.duration(at: 1140, usualInterval: 30) == 0)
-        #expect(clock.time(of: 200, usualInterval: 30) == 1391)
-        clock.hear(again: 1160)
-        #expect(clock.duration(at: 1160, usualInterval: 30) == 100)
+        var dwell = AnswerDwell()
+        dwell.interrupt(at: 900)
+        #expect(dwell.time(of: 0, usualInterval: 30) == nil)
+        dwell.restart(at: 1000)
+        dwell.repeatAnswer(at: 1100)
+        dwell.interrupt(at: 1120)
+        dwell.interrupt(at: 1140)
+        #expect(dwell.duration(at: 1140, usualInterval: 30) == 0)
+        #expect(dwell.time(of: 200, usualInterval: 30) == 1391)
+        dwell.repeatAnswer(at: 1160)
+        #expect(dwell.duration(at: 1160, usualInterval: 30) == 100)
     }
 }
 
-@Suite struct StampOrderTests {
+@Suite struct TimeStampFilterTests {
     private func judge(_ order: inout TimeStampFilter, _ stamp: Double, isExpected: Bool = false)
         -> TimeStampFilter.Verdict
     {
-        order.judge(stamp, usualInterval: 30, isExpected: isExpected)
+        let fix = PositionFix(coordinate: Player.point(0, 0), accuracy: 20, time: stamp)
+        return order.judge(fix, usualInterval: 30, isExpected: isExpected)
     }
 
     private func ordered() -> TimeStampFilter {
         var order = TimeStampFilter()
-        for stamp in [100_000.0, 100_030, 100_060] { _ = order.judge(stamp, usualInterval: 30, isExpected: false) }
+        for stamp in [100_000.0, 100_030, 100_060] { _ = judge(&order, stamp) }
         return order
     }
 
     @Test(
         arguments: [
             (100_060.0, .follows(isGap: false)), (100_090, .follows(isGap: false)), (100_360, .follows(isGap: false)),
-            (100_361, .leaps), (186_460, .leaps), (100_059, .late), (99_000, .late), (13_660, .leaps),
+            (100_361, .waits), (186_460, .waits), (100_059, .late), (99_000, .late), (13_660, .waits),
         ] as [(Double, TimeStampFilter.Verdict)])
     func `a stamp after others`(_ stamp: Double, _ verdict: TimeStampFilter.Verdict) {
         var order = ordered()
         #expect(judge(&order, stamp) == verdict)
     }
 
-    @Test func `after a gap no leap is a surprise`() {
+    @Test func `after a gap no jump is a surprise`() {
         var order = ordered()
         #expect(judge(&order, 186_460, isExpected: true) == .follows(isGap: false))
     }

@@ -22,10 +22,10 @@ import Testing
     }
 
     @Test func `is a witness after three observations apart`() {
-        #expect(!learnt(stay(0, 2, from: 0)).isWitness)
-        #expect(learnt(stay(0, 3, from: 0)).isWitness)
+        #expect(!learnt(stay(0, 2, from: 0)).isReliable)
+        #expect(learnt(stay(0, 3, from: 0)).isReliable)
         let atOnce = learnt([(0, 0), (0, 10), (0, 20), (0, 30)])
-        #expect(!atOnce.isWitness)
+        #expect(!atOnce.isReliable)
         #expect(atOnce.count == 1)
     }
 
@@ -41,14 +41,14 @@ import Testing
     @Test(arguments: [1, 2])
     func `survives a few wrong positions`(_ wrong: Int) {
         let network = learnt(stay(0, 4, from: 0) + stay(2000, wrong, from: 3000) + stay(0, 1, from: 6000))
-        #expect(network.isWitness)
+        #expect(network.isReliable)
         #expect(Geodesic.distance(network.coordinate, Player.point(0, 0)) < 1)
         #expect(network.moves == 0)
     }
 
     @Test func `one place within 300 metres is one`() {
         let network = learnt((0..<30).map { (Double($0 % 2) * 290, Double($0) * 600) })
-        #expect(network.isWitness)
+        #expect(network.isReliable)
         #expect(network.moves == 0)
     }
 
@@ -56,7 +56,7 @@ import Testing
     func `moves once it stays elsewhere`(_ before: Int, _ elsewhere: Int, _ moves: Bool) {
         let network = learnt(stay(0, before, from: 0) + stay(1000, elsewhere, from: 100_000))
         #expect(network.isMoving == moves)
-        #expect(network.isWitness != moves)
+        #expect(network.isReliable != moves)
     }
 
     /// Never twice at one place.
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func `moved house is learnt anew after days`() {
-        #expect(!learnt(days(0, 0..<10) + days(5000, 10..<12)).isWitness)
+        #expect(!learnt(days(0, 0..<10) + days(5000, 10..<12)).isReliable)
         let moved = learnt(days(0, 0..<10) + days(5000, 10..<14))
-        #expect(moved.isWitness)
+        #expect(moved.isReliable)
         #expect(Geodesic.distance(moved.coordinate, Player.point(5000, 0)) < 1)
     }
 
@@ -80,7 +80,7 @@ import Testing
         let carried = (0..<20).flatMap { day in
             stay(0, 6, from: Double(day) * Self.day + 1000) + stay(5000, 6, from: Double(day) * Self.day + 40_000)
         }
-        #expect(!learnt(carried).isWitness)
+        #expect(!learnt(carried).isReliable)
         // Nor does a long weekend at home make it one that stays, after it has betrayed such trust once.
         let weekends = learnt(days(0, 0..<4) + days(5000, 4..<9) + days(0, 9..<13) + days(5000, 13..<17))
         #expect(weekends.isMoving)
@@ -100,7 +100,7 @@ import Testing
             let scan = NetworkScan(time: Double(number), heard: [network], connected: [])
             _ = book.learn(
                 [network], of: scan, at: Player.point(0, 0), accuracy: 20, time: Double(number))
-            #expect(book.learntCount <= 5000)
+            #expect(book.learnedCount <= 5000)
         }
         let times = book.saved.map(\.lastHeard).sorted()
         #expect(times.count >= 4000 && times == (6000 - times.count..<6000).map(Double.init))

@@ -3,7 +3,7 @@ import Testing
 @testable import Geofencing
 
 /// What the monitor makes of networks that are heard. Home has access points 1 to 4, the office 11 and 12.
-@Suite struct WitnessTests {
+@Suite struct NetworkEvidenceTests {
     private static let home = Player.region("home", 0, 0)
     private static let office = Player.region("office", 5000, 0)
 
@@ -33,15 +33,15 @@ import Testing
         var player = player()
         player.hear([1, 71, 72], connected: 1, at: 1000)
         let others = [71, 72].map(Player.accessPoint)
-        #expect(player.monitor.networks.saved.map(\.network) == others)
+        #expect(player.monitor.saved.networks.map(\.network) == others)
         player.monitor.forget(nil)
         for time in [1000.0, 2000] {
             player.hear([1, 71, 72], connected: 1, at: time)
-            #expect(player.monitor.networks.saved.isEmpty)
+            #expect(player.monitor.saved.networks.isEmpty)
         }
         player.hear([1, 71], connected: 1, at: 3000)
         player.hear([1, 71, 72], connected: 1, at: 4000)
-        #expect(player.monitor.networks.saved.map(\.network) == others)
+        #expect(player.monitor.saved.networks.map(\.network) == others)
     }
 
     @Test func `anothers network is evidence of being there`() throws {
@@ -144,7 +144,7 @@ import Testing
         var player = player()
         player.stay(2, 0, count: 12)
         player.wait(until: 2000)
-        let last = player.monitor.lastFix
+        let last = player.monitor.saved.lastFix
         player.sleep(until: 30_000)
         player.hear([11], connected: 11, at: 30_005)
         for time in stride(from: 30_010.0, to: 30_100, by: 10) {
@@ -159,7 +159,7 @@ import Testing
         player.hear([1], connected: 1, at: 0)
         player.stay(2, 0, count: 12)
         player.wait(until: 2000)
-        let last = player.monitor.lastFix
+        let last = player.monitor.saved.lastFix
         player.sleep(until: 30_000)
         player.hear([71, 72], connected: 71, at: 30_005)
         for time in stride(from: 30_010.0, to: 30_100, by: 10) {
@@ -167,6 +167,20 @@ import Testing
         }
         player.wait(until: 33_000)
         #expect(player.events == ["initial home", "exit home"])
+    }
+
+    /// The list of before sleep is reported again, and then none is; no position was ever known.
+    @Test func `after waking a list that disappears is waited for no longer`() {
+        var player = player()
+        player.hear([1, 2], at: 1000)
+        player.wait(until: 4000)
+        player.sleep(until: 30_000)
+        player.hear([1, 2], at: 30_005)
+        #expect(player.monitor.nextDeadline == 30_605)
+        player.hear(at: 30_100)
+        player.wait(until: 40_000)
+        #expect(player.monitor.nextDeadline == nil)
+        #expect(player.events == ["initial home"])
     }
 
     @Test func `coarse fix does not hinder what is heard`() {

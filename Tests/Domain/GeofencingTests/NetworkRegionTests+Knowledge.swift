@@ -9,7 +9,7 @@ extension HeardRegionTests {
     /// A place with a circle, or an access point of which it was learnt where it is.
     @Test(arguments: [true, false]) func `connected to what stays elsewhere one leaves sooner`(_ isOfPlace: Bool) {
         let office = Player.region("office", 5000, 0)
-        var player = Player([office], heard: ["home"])
+        var player = Player([office], networkRegions: ["home"])
         var learnt = LearnedNetwork(Player.accessPoint(11), at: office.circle.center, accuracy: 30, time: 0)
         learnt.count = 10
         player.monitor.restore(SavedMonitor(networks: isOfPlace ? [] : [learnt]))
@@ -23,7 +23,7 @@ extension HeardRegionTests {
 
     /// A phone's hotspot was on when home was tied to what is heard.
     @Test func `what moves is no witness`() {
-        var player = Player([Player.region("far", 5000, 0)], heard: ["home"])
+        var player = Player([Player.region("far", 5000, 0)], networkRegions: ["home"])
         player.tie("home", [1, 99])
         player.hear([1, 99], connected: 1, at: 0)
         player.stay(0, 0, count: 80)
@@ -78,7 +78,7 @@ extension HeardRegionTests {
     @Test func `further networks leave it what it was`() {
         var player = atHome()
         player.tie("home", [1, 2, 5], andTo: [("office", [11, 12])])
-        player.monitor.monitor([], heard: ["home", "office", "new"])
+        player.monitor.monitor([], networkRegions: ["home", "office", "new"])
         #expect(player.monitor.state(of: "home").status == .inside)
         player.hear([5], at: 5000)
         player.wait(until: 9000)
@@ -102,7 +102,7 @@ extension HeardRegionTests {
         player.monitor.monitor([home])
         #expect(player.monitor.state(of: "home").status == .unknown)
         #expect(player.monitor.saved.entries.map(\.circle) == [home.circle])
-        player.monitor.monitor([], heard: ["home"])
+        player.monitor.monitor([], networkRegions: ["home"])
         #expect(player.monitor.state(of: "home").status == .unknown)
         var other = Player([home])
         other.monitor.restore(atHome().monitor.saved)
@@ -158,7 +158,7 @@ extension HeardRegionTests {
         let networks = { (texts: [String]) in Set(texts.compactMap(Network.init)) }
         var book = AccessPointDatabase()
         book.tie([AccessPointDatabase.Place(identifier: "home", circle: nil, networks: networks(own))])
-        let found = book.words(
+        let found = book.text(
             for: "home", networks(heard).union(networks(connected)), isConnected: networks(connected))
         #expect(found == words)
     }

@@ -6,7 +6,7 @@ import Testing
 /// strangers'.
 @Suite struct HeardRegionTests {
     func player() -> Player {
-        var player = Player([], heard: ["home", "office"])
+        var player = Player([], networkRegions: ["home", "office"])
         player.tie("home", [1, 2, 3, 4], andTo: [("office", [11, 12])])
         return player
     }
@@ -117,7 +117,7 @@ import Testing
         var player = atHome()
         let wired = try #require(Network("wired:0f8c"))
         player.monitor.tie(
-            player.monitor.networks.places + [
+            player.places + [
                 AccessPointDatabase.Place(identifier: "desk", circle: nil, networks: [wired])
             ])
         _ = player.monitor.update(with: NetworkScan(time: 5000, connected: [wired]))

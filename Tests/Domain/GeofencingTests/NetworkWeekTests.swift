@@ -45,7 +45,7 @@ import Testing
         player =
             hasCircles
             ? Player([Player.region("home", 0, 0), Player.region("office", 6000, 0)])
-            : Player([], heard: ["home", "office"])
+            : Player([], networkRegions: ["home", "office"])
         if isTied { player.tie("home", Self.home.accessPoints, andTo: [("office", Self.office.accessPoints)]) }
     }
 
@@ -197,7 +197,7 @@ import Testing
         }
         #expect(moved(weeks)?.isMoving == true)
         weeks.stay(at: home, 4 * Self.day)
-        #expect(moved(weeks)?.isWitness == true)
+        #expect(moved(weeks)?.isReliable == true)
         #expect(weeks.player.events == weeks.expected)
     }
 }

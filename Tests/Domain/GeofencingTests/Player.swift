@@ -12,17 +12,17 @@ struct Player {
     private(set) var now = 0.0
     private var isAsleep = false
     private let regions: [Region]
-    private let heard: [String]
-    private var places: [AccessPointDatabase.Place] = []
+    private let networkRegions: [String]
+    private(set) var places: [AccessPointDatabase.Place] = []
 
     /// Where the tests' metres start: away from the equator and from whole degrees.
     static let origin = (latitude: 48.1372, longitude: 11.5756)
 
-    /// - Parameter heard: regions without a circle.
-    init(_ regions: [Region], heard: [String] = []) {
+    /// - Parameter networkRegions: Regions without a circle.
+    init(_ regions: [Region], networkRegions: [String] = []) {
         self.regions = regions
-        self.heard = heard
-        monitor.monitor(regions, heard: heard)
+        self.networkRegions = networkRegions
+        monitor.monitor(regions, networkRegions: networkRegions)
     }
 
     /// A point metres east and north of the origin.
@@ -77,7 +77,9 @@ struct Player {
     mutating func tie(_ identifier: String, _ numbers: [Int], andTo others: [(String, [Int])] = []) {
         places = ([(identifier, numbers)] + others).map { identifier, numbers in
             let region = regions.first { $0.identifier == identifier }
-            if region == nil, !heard.contains(identifier) { preconditionFailure("there is no region \(identifier)") }
+            if region == nil, !networkRegions.contains(identifier) {
+                preconditionFailure("there is no region \(identifier)")
+            }
             return AccessPointDatabase.Place(
                 identifier: identifier, circle: region?.circle, networks: Set(numbers.map(Self.accessPoint)))
         }
@@ -120,11 +122,11 @@ struct Player {
 
     mutating func sleep(until time: Double, announced: Bool = true) {
         if announced {
-            monitor.suspend(at: now)
+            monitor.suspend()
             isAsleep = true
             wait(until: time)
             isAsleep = false
-            monitor.resume(at: time)
+            monitor.resume()
         } else {
             now = time
         }
@@ -133,7 +135,7 @@ struct Player {
     mutating func restart() {
         let saved = monitor.saved
         monitor = RegionMonitor()
-        monitor.monitor(regions, heard: heard)
+        monitor.monitor(regions, networkRegions: networkRegions)
         monitor.tie(places)
         monitor.restore(saved)
     }

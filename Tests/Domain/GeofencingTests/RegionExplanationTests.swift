@@ -98,15 +98,17 @@ private let home = Player.region("home", 0, 0)
 
     @Test(arguments: hostileNumbers)
     func `has words for every number`(_ number: Double) {
-        let explanation = RegionExplanation(
-            identifier: "home", status: .inside, probabilityInside: number, distance: number, uncertainty: number,
-            isAtRest: true, decidesAt: number, awaited: "nothing")
+        var explanation = RegionExplanation(identifier: "home", status: .inside)
+        (explanation.probabilityInside, explanation.distance) = (number, number)
+        (explanation.uncertainty, explanation.decidesAt) = (number, number)
+        (explanation.isAtRest, explanation.awaited) = (true, "nothing")
         #expect(explanation.description.hasSuffix(", at rest; nothing"))
         let fix = PositionFix(coordinate: home.circle.center, accuracy: number, time: number)
-        var filter = PositionFilter()
-        filter.start(position: SIMD2(number, number), variance: number, noise: ErrorModel(accuracy: 10))
+        let names = ["east", "north", "variance", "lastHeard"]
+        let saved = SavedMonitor(
+            lastFix: fix, scalars: Dictionary(uniqueKeysWithValues: names.map { ($0, number) }))
         let watch = UndecidedRegion(slot: 0)
-        #expect(watch.evidence(filter: filter, fix: fix, stood: number).hasPrefix("one fix of "))
+        #expect(watch.evidence(PositionEstimate(saved), stood: number).hasPrefix("one fix of "))
     }
 
     /// As a damaged database, or an odd source, may have them.

@@ -89,8 +89,8 @@ private func play(_ fixes: [PositionFix], _ regions: [Region]) -> Player {
         for _ in 0..<2000 {
             switch Int.random(in: 0..<40, using: &random) {
             case 0: time += .random(in: -100_000...100_000, using: &random)
-            case 1: player.monitor.suspend(at: Bool.random(using: &random) ? time : nil)
-            case 2: player.monitor.resume(at: Bool.random(using: &random) ? time : nil)
+            case 1: player.monitor.suspend()
+            case 2: player.monitor.resume()
             case 3: player.restart()
             case 4: player.monitor.monitor([home, office, shop].shuffled(using: &random))
             default: time += .random(in: 0...60, using: &random)
@@ -109,9 +109,32 @@ private func play(_ fixes: [PositionFix], _ regions: [Region]) -> Player {
                 : Player.point(.random(in: -300...300, using: &random), .random(in: -300...300, using: &random))
             guard let there else { continue }
             player.fix(PositionFix(coordinate: there, accuracy: accuracy, time: time))
-            #expect(player.monitor.filter.hypotheses.count <= 8)
-            let total = player.monitor.filter.hypotheses.reduce(0) { $0 + $1.weight }
-            #expect(player.monitor.filter.hypotheses.isEmpty || abs(total - 1) < 1e-9)
+            for region in player.monitor.regions {
+                let probability = player.monitor.explanation(of: region.identifier)?.probabilityInside ?? 0
+                #expect((0...1 + 1e-9).contains(probability))
+            }
+        }
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `whatever comes, the filter keeps a few hypotheses whose beliefs are one in all`(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var filter = PositionFilter()
+        filter.start(noise: ErrorModel(accuracy: 30))
+        for _ in 0..<2000 {
+            let far = Int.random(in: 0..<30, using: &random) == 0 ? 100_000.0 : 300
+            let there = SIMD2(Double.random(in: -far...far, using: &random), .random(in: -far...far, using: &random))
+            let noise = ErrorModel(accuracy: .random(in: 3...200, using: &random))
+            let silence = Double.random(in: 0...(far < 1000 ? 60 : 100_000), using: &random)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: filter.stand(for: silence)
+            case 1: filter.attestLastFix()
+            case 2: filter.loseNetworks()
+            case 3: filter.missNetworks(of: [(center: there, radius: far / 4)], silence: silence)
+            default: filter.update(shift: there, silence: silence, elapsed: silence, noise: noise)
+            }
+            #expect((1...8).contains(filter.hypotheses.count))
+            #expect(abs(filter.hypotheses.reduce(0) { $0 + $1.weight } - 1) < 1e-9)
         }
     }
 

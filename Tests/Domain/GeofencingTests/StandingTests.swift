@@ -117,10 +117,10 @@ private let office = Player.region("office", 5000, 2000)
         var player = underway()
         player.fix(5010, 2000, 35, at: player.now + 60)
         player.wait(until: player.now + 60)
-        player.monitor.suspend(at: player.now)
+        player.monitor.suspend()
         #expect(player.monitor.nextDeadline == nil)
         #expect(player.monitor.advance(to: player.now + 3600) == [])
-        player.monitor.resume(at: player.now + 3600)
+        player.monitor.resume()
         #expect(player.monitor.nextDeadline == nil)
     }
 

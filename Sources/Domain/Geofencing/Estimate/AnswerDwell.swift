@@ -1,7 +1,7 @@
 /// How long the last answer has stood: silence and the very same coordinates again confirm it.
 struct AnswerDwell: Sendable {
     /// When the answer, or its last repetition, was heard; nil while none stands.
-    private(set) var heard: Double?
+    private var heard: Double?
     /// Seconds for which it stood up to then.
     private var stood = 0.0
     /// The same up to a coarse answer in between.
@@ -22,7 +22,7 @@ struct AnswerDwell: Sendable {
     }
 
     /// The same coordinates again. After a coarse answer it goes on where it was.
-    mutating func hear(again time: Double) {
+    mutating func repeatAnswer(at time: Double) {
         guard let heard else { return }
         stood = isInterrupted ? before : stood + max(0, time - heard) / pace
         isInterrupted = false

@@ -16,8 +16,8 @@ struct Hypothesis: Sendable {
     var wrongRun: Int
     /// Seconds from the last answer that it believes to the last one of all.
     var unbelieved = 0.0
-    /// Whether it holds that the networks heard say nothing of where one is.
-    var doubtsWitness = false
+    /// Whether it holds that the networks in range say nothing of the position.
+    var doubtsNetworks = false
     /// Metres east and north of the last fix.
     var position: SIMD2<Double>
     /// The source's error in units of its correlated part.
@@ -106,7 +106,7 @@ extension Hypothesis {
     }
 
     /// Whether it holds what stands for wrong: the networks that are heard or, where none attest anything, the last answer.
-    func isDoubting(isAttested: Bool) -> Bool { isAttested ? doubtsWitness : wrongRun > 0 }
+    func isDoubting(isAttested: Bool) -> Bool { isAttested ? doubtsNetworks : wrongRun > 0 }
 
     /// The radius in metres that holds the true position with 68 % probability, should it be right.
     var uncertainty: Double { positionVariance.squareRoot() * ErrorModel.radius68 }

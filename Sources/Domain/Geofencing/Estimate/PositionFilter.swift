@@ -1,18 +1,19 @@
 internal import Glibc
 
-/// Where one is, from all fixes so far: a handful of hypotheses that compete.
+/// Where the machine is, from all fixes so far: a handful of hypotheses that compete.
 ///
-/// Each fix splits each hypothesis: it is honest and one was at rest, walked or drove; or it is wrong and says nothing.
-/// Bursts of wrong fixes are one mistake, mostly at one place. One filter serves all regions.
+/// Each fix splits each hypothesis: it is honest and the machine was at rest, on foot or in a vehicle; or it is wrong and
+/// says nothing. Bursts of wrong fixes are one mistake, mostly at one place. One filter serves all regions.
 struct PositionFilter: Sendable {
-    /// In order of weight, at most `capacity`; empty before the first fix. Positions are relative to the last fix.
-    var hypotheses: [Hypothesis] = []
+    /// At most `capacity`, in order of weight after each fix; empty before the first one. Positions are relative to the
+    /// last fix.
+    private(set) var hypotheses: [Hypothesis] = []
     /// Room for what the hypotheses split into.
-    var branches: [Hypothesis] = []
-    /// How long the last fix' error lasts, seconds: a source of another kind has another one.
-    private(set) var timeConstant = 0.0
-    /// Whether networks that are heard attest where one is, so that it is them one has to doubt.
-    var isAttested = false
+    private var branches: [Hypothesis] = []
+    /// Seconds for which the last fix's error lasts: a source of another kind has another one.
+    private var timeConstant = 0.0
+    /// Whether networks attest the position, so that it is them who are doubted.
+    private var isAttested = false
 
     /// Enough for rest, walk and drive, each with the last answer honest or wrong, and two more; with one alone no jump
     /// could be taken back.
@@ -25,7 +26,9 @@ struct PositionFilter: Sendable {
         branches.reserveCapacity(4 * Self.capacity + 1)
     }
 
-    /// Starts anew at a first fix.
+    // MARK: - Fixes
+
+    /// Starts at a first fix.
     mutating func start(noise: ErrorModel) {
         timeConstant = noise.timeConstant
         hypotheses.removeAll(keepingCapacity: true)
@@ -106,6 +109,26 @@ struct PositionFilter: Sendable {
         keepTheBest()
     }
 
+    /// The density (per m²) of a place of which nothing is known but that it isn't here: without a scale, between 50 m
+    /// and 20 km.
+    private static func anywhere(at squared: Double) -> Double {
+        1 / (2 * .pi * log400 * max(squared, nearest * nearest))
+    }
+    /// Metres: a nearer mistake is an honest error.
+    private static let nearest = 50.0
+    /// The logarithm of the ratio of both ends, which makes the density one of a sum of 1.
+    private static let log400 = 5.99
+
+    /// The density of a wrong answer at the place of a wrong one before. Networks err so for minutes, a satellite receiver
+    /// for `reflectionTime`: else a slow walk would look like its mistakes. Where networks attest another place, a source
+    /// that claims to be as good as satellites may well be a steady mistake.
+    private static func again(_ squared: Double, noise: ErrorModel) -> Double {
+        let variance = 2 * max(scatterOfMistakes * scatterOfMistakes, scatterShare * noise.variance)
+        return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)
+    }
+
+    // MARK: - Silence
+
     /// An answer stood uncontradicted for a time (seconds): mistakes rarely live that long, and silence means rest.
     mutating func stand(for seconds: Double) {
         let survival = Self.survivalOfMistakes(seconds)
@@ -130,6 +153,98 @@ struct PositionFilter: Sendable {
     static func lifeOfMistakes(survival: Double) -> Double {
         survival >= 1 ? 0 : lifeOfMistakes * pow(-log(max(survival, .leastNormalMagnitude)), 1 / sharpness)
     }
+
+    // MARK: - Networks
+
+    /// Weighs that networks are heard still, at each fix anew. A witness that lasts is no further one, so that the position
+    /// becomes no more certain by it; but what contradicts it has to be more certain than it.
+    /// - Parameters:
+    ///   - position: where they are heard, seen from the last fix, metres east and north.
+    ///   - witness: what is heard.
+    mutating func attest(position: SIMD2<Double>, by evidence: NetworkEvidence) {
+        let noise = evidence.noise
+        isAttested = true
+        var total = 0.0
+        for index in hypotheses.indices {
+            let variance = noise.variance + hypotheses[index].positionVariance
+            let squared = (hypotheses[index].position - position).lengthSquared
+            let agreement = noise.variance / variance * exp(-squared / (2 * variance))
+            // That a list is old is one mistake, however long it is believed; of a connection nobody may be sure of that.
+            let wasInDoubt = hypotheses[index].doubtsNetworks && !evidence.isConnected
+            let mistakes = wasInDoubt ? Self.oldListGoesOn : evidence.mistakes
+            hypotheses[index].doubtsNetworks = agreement < evidence.mistakes
+            hypotheses[index].weight *= mistakes + (1 - mistakes) * agreement
+            total += hypotheses[index].weight
+        }
+        guard total > 0 else { return }
+        for index in hypotheses.indices { hypotheses[index].weight /= total }
+    }
+
+    /// Takes the last answer for one of networks: who holds it for wrong doubts them, and not the other sources.
+    mutating func attestLastFix() {
+        isAttested = true
+        for index in hypotheses.indices {
+            hypotheses[index].doubtsNetworks = hypotheses[index].wrongRun > 0
+            hypotheses[index].wrongRun = 0
+        }
+    }
+
+    /// No networks attest anything any more: what they have overruled is judged anew.
+    mutating func loseNetworks() {
+        guard isAttested else { return }
+        isAttested = false
+        for index in hypotheses.indices {
+            hypotheses[index].doubtsNetworks = false
+            hypotheses[index].wrongRun = 0
+        }
+    }
+
+    /// The belief that lies where one of the known networks would be heard.
+    func covered(by circles: [(center: SIMD2<Double>, radius: Double)]) -> Double {
+        hypotheses.reduce(0) { $0 + $1.weight * Self.covered($1, by: circles) }
+    }
+
+    /// Weighs that others are heard, and none of the known networks: one is elsewhere, or the list isn't complete.
+    /// - Parameter silence: seconds since anything was heard: the time to move.
+    mutating func missNetworks(of circles: [(center: SIMD2<Double>, radius: Double)], silence: Double) {
+        isAttested = false
+        let transition = Transition(elapsed: silence)
+        let decay = exp(-silence / max(timeConstant, 1))
+        branches.removeAll(keepingCapacity: true)
+        for old in hypotheses {
+            for motion in [Hypothesis.Motion.rest, .slow, .fast] {
+                let share = transition.probability(from: old.motion, to: motion)
+                guard share > 0 else { continue }
+                var branch = old
+                branch.motion = motion
+                branch.wrongRun = 0
+                branch.predict(displacement: transition.displacement(motion), errorDecay: decay)
+                let missed = 1 - Self.covered(branch, by: circles)
+                var incomplete = branch
+                branch.weight *= share * (1 - Self.incomplete) * missed
+                branches.append(branch)
+                guard motion == old.motion else { continue }
+                incomplete.weight *= Self.incomplete
+                incomplete.wrongRun = 1
+                branches.append(incomplete)
+            }
+        }
+        keepTheBest()
+    }
+
+    private static func covered(
+        _ hypothesis: Hypothesis, by circles: [(center: SIMD2<Double>, radius: Double)]
+    ) -> Double {
+        let sigma = hypothesis.positionVariance.squareRoot()
+        return circles.reduce(0) {
+            max(
+                $0,
+                InsideProbability.within(
+                    $1.radius, distance: (hypothesis.position - $1.center).length, sigma: sigma))
+        }
+    }
+
+    // MARK: - What is believed
 
     /// The belief that lies inside a circle.
     func probability(within radius: Double, of center: SIMD2<Double>) -> InsideProbability {
@@ -165,55 +280,45 @@ struct PositionFilter: Sendable {
         }
     }
 
-    mutating func keepTheBest() {
+    // MARK: - The best hypotheses
+
+    private mutating func keepTheBest() { Self.select(from: &branches, into: &hypotheses) }
+
+    /// The heaviest branches, each with those that are alike.
+    private static func select(from branches: inout [Hypothesis], into hypotheses: inout [Hypothesis]) {
         hypotheses.removeAll(keepingCapacity: true)
-        var total = 0.0
-        for branch in branches { total += branch.weight }
-        guard total > 0, total.isFinite else { return }
-        while hypotheses.count < Self.capacity {
-            var best = -1
-            var weight = Self.negligible * total
-            for index in branches.indices where branches[index].weight > weight {
-                best = index
-                weight = branches[index].weight
+        branches.withUnsafeMutableBufferPointer { branches in
+            var total = 0.0
+            for index in branches.indices { total += branches[index].weight }
+            guard total > 0, total.isFinite else { return }
+            while hypotheses.count < capacity {
+                var best = -1
+                var weight = negligible * total
+                for index in branches.indices where branches[index].weight > weight {
+                    best = index
+                    weight = branches[index].weight
+                }
+                guard best >= 0 else { break }
+                var chosen = branches[best]
+                branches[best].weight = 0
+                for index in branches.indices where branches[index].weight > 0 && chosen.isAlike(branches[index]) {
+                    chosen.absorb(branches[index])
+                    branches[index].weight = 0
+                }
+                hypotheses.append(chosen)
             }
-            guard best >= 0 else { break }
-            var chosen = branches[best]
-            branches[best].weight = 0
-            for index in branches.indices where branches[index].weight > 0 && chosen.isAlike(branches[index]) {
-                chosen.absorb(branches[index])
-                branches[index].weight = 0
-            }
-            hypotheses.append(chosen)
         }
         var kept = 0.0
         for hypothesis in hypotheses { kept += hypothesis.weight }
         for index in hypotheses.indices { hypotheses[index].weight /= kept }
     }
 
+    // MARK: - Constants
+
     /// A hypothesis below this share can't make an entry.
     private static let minor = 0.05
     /// Metres: who is less certain of the position can't enter anything.
     private static let farthestReach = 1000.0
-
-    /// The density (per m²) of a place of which nothing is known but that it isn't here: without a scale, between 50 m
-    /// and 20 km.
-    private static func anywhere(at squared: Double) -> Double {
-        1 / (2 * .pi * log400 * max(squared, nearest * nearest))
-    }
-    /// Metres: a nearer mistake is an honest error.
-    private static let nearest = 50.0
-    /// The logarithm of the ratio of both ends, which makes the density one of a sum of 1.
-    private static let log400 = 5.99
-
-    /// The density of a wrong answer at the place of a wrong one before. Networks err so for minutes, a satellite receiver
-    /// for `reflectionTime`: else a slow walk would look like its mistakes. Where networks attest another place, a source
-    /// that claims to be as good as satellites may well be a steady mistake.
-    private static func again(_ squared: Double, noise: ErrorModel) -> Double {
-        let variance = 2 * max(scatterOfMistakes * scatterOfMistakes, scatterShare * noise.variance)
-        return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)
-    }
-
     /// How often an answer is the first wrong one of a burst; more often than it is, since only far ones are noticed.
     private static let wrongStart = 0.02
     /// The same for the first fix after a long silence: the list of access points is stale more often then.
@@ -242,4 +347,8 @@ struct PositionFilter: Sendable {
     private static let sharpness = 6.0
     /// Seconds of unchanged answers that turn motion into rest: who moves hears other access points within a minute.
     private static let arrivalTime = 60.0
+    /// How often a list that is old still is at the next fix.
+    private static let oldListGoesOn = 0.6
+    /// How often a list has none of the known access points although they are near: one that was restarted.
+    private static let incomplete = 0.05
 }

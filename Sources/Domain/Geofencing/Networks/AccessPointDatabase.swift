@@ -1,4 +1,4 @@
-/// What is known of networks: those that the person has tied to places, and those that were learnt.
+/// What is known of networks: those that the person has tied to places, and those that were learned.
 package struct AccessPointDatabase: Hashable, Sendable {
     /// A place and its networks, as the person has said.
     package struct Place: Hashable, Sendable {
@@ -15,30 +15,20 @@ package struct AccessPointDatabase: Hashable, Sendable {
         }
     }
 
-    /// What a sighting says.
-    enum Answer {
-        /// Nothing was heard, or nothing that stays where it is: no evidence of anything.
-        case nothing
-        /// One is where these are heard.
-        case known(NetworkEvidence)
-        /// Others were heard, and none that is known.
-        case strange
-    }
-
     package private(set) var places: [Place] = []
-    private(set) var learnt: [Network: LearnedNetwork] = [:]
+    private(set) var learned: [Network: LearnedNetwork] = [:]
     /// The place that each network is tied to.
     private var owners: [Network: Int] = [:]
 
     package init() {}
 
-    /// All that was learnt, in the order of the networks.
-    package var saved: [LearnedNetwork] { learnt.values.sorted { $0.network < $1.network } }
+    /// All that was learned, in the order of the networks.
+    package var saved: [LearnedNetwork] { learned.values.sorted { $0.network < $1.network } }
 
-    var learntCount: Int { learnt.count }
+    var learnedCount: Int { learned.count }
 
     package mutating func restore(_ saved: [LearnedNetwork]) {
-        learnt = Dictionary(saved.map { ($0.network, $0) }) { $1 }
+        learned = Dictionary(saved.map { ($0.network, $0) }) { $1 }
     }
 
     package mutating func tie(_ places: [Place]) {
@@ -49,9 +39,9 @@ package struct AccessPointDatabase: Hashable, Sendable {
         }
     }
 
-    /// Forgets what was learnt of a network, of all with nil.
+    /// Forgets what was learned of a network, of all with nil.
     package mutating func forget(_ network: Network?) {
-        if let network { learnt[network] = nil } else { learnt = [:] }
+        if let network { learned[network] = nil } else { learned = [:] }
     }
 
     /// Learns where networks are heard.
@@ -65,33 +55,33 @@ package struct AccessPointDatabase: Hashable, Sendable {
     ) -> Bool {
         var isChanged = false
         for network in networks {
-            if let old = learnt[network] {
+            if let old = learned[network] {
                 var known = old
                 let isConnected = scan.connected.contains(network)
                 let hasChanged = known.observe(
                     at: coordinate, accuracy: accuracy, time: time,
                     isAlone: isConnected && isAlone(old, in: scan))
                 if hasChanged { isChanged = true }
-                learnt[network] = known
+                learned[network] = known
             } else if network.kind != .name {
-                learnt[network] = LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
+                learned[network] = LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
             }
         }
-        if learnt.count > Self.most { forgetOldest() }
+        if learned.count > Self.most { forgetOldest() }
         return isChanged
     }
 
     /// Those that tell where one is, or may come to. A name does only where it is tied to a place.
     func staying(among networks: Set<Network>) -> Set<Network> {
-        networks.filter { learnt[$0]?.isMoving != true && ($0.kind != .name || owners[$0] != nil) }
+        networks.filter { learned[$0]?.isMoving != true && ($0.kind != .name || owners[$0] != nil) }
     }
 
     /// Takes over that networks are no witnesses, since they travel along; a place's name is another place's, too.
     mutating func mark(_ networks: Set<Network>, movingAt coordinate: Coordinate, accuracy: Double, time: Double) {
         for network in networks {
-            var known = learnt[network] ?? LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
+            var known = learned[network] ?? LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
             known.move(to: coordinate, accuracy: accuracy, time: time)
-            learnt[network] = known
+            learned[network] = known
         }
     }
 
@@ -99,8 +89,8 @@ package struct AccessPointDatabase: Hashable, Sendable {
     private func isAlone(_ network: LearnedNetwork, in scan: NetworkScan) -> Bool {
         let others = scan.heard.subtracting(scan.connected).filter { $0.kind == .accessPoint }
         guard !others.isEmpty else { return false }
-        let companions = learnt.values.filter {
-            $0.network.kind == .accessPoint && $0.isWitness && !scan.connected.contains($0.network)
+        let companions = learned.values.filter {
+            $0.network.kind == .accessPoint && $0.isReliable && !scan.connected.contains($0.network)
                 && Geodesic.distance($0.coordinate, network.coordinate) <= Self.together
         }
         return companions.count >= Self.company && companions.allSatisfy { !others.contains($0.network) }
@@ -108,12 +98,12 @@ package struct AccessPointDatabase: Hashable, Sendable {
 
     /// Forgets what wasn't heard since a time (seconds since 1970).
     package mutating func forget(before time: Double) {
-        if learnt.values.contains(where: { $0.lastHeard < time }) { learnt = learnt.filter { $1.lastHeard >= time } }
+        if learned.values.contains(where: { $0.lastHeard < time }) { learned = learned.filter { $1.lastHeard >= time } }
     }
 
     private mutating func forgetOldest() {
-        let newest = learnt.values.sorted { $0.lastHeard > $1.lastHeard }.prefix(Self.kept)
-        learnt = Dictionary(newest.map { ($0.network, $0) }) { $1 }
+        let newest = learned.values.sorted { $0.lastHeard > $1.lastHeard }.prefix(Self.kept)
+        learned = Dictionary(newest.map { ($0.network, $0) }) { $1 }
     }
 
     /// Networks in memory: those of a traveller's years, and what is left when there are more.
@@ -133,30 +123,30 @@ extension AccessPointDatabase {
         var owner: Int?
     }
 
-    func answer(to scan: NetworkScan) -> Answer {
-        let networks = scan.networks.filter { learnt[$0]?.isMoving != true }
+    func reading(of scan: NetworkScan) -> NetworkReading {
+        let networks = scan.networks.filter { learned[$0]?.isMoving != true }
         let connected = networks.intersection(scan.connected)
-        if var witness = witness(of: connected, among: networks, isConnected: true) {
-            witness.isDisputed = networks.subtracting(connected).compactMap(spot).contains {
-                isApart($0, from: witness)
+        if var evidence = consensus(of: connected, isConnected: true) {
+            evidence.isDisputed = networks.subtracting(connected).compactMap(spot).contains {
+                isApart($0, from: evidence)
             }
-            return .known(witness)
+            return .known(evidence)
         }
-        if let witness = witness(of: networks, among: networks, isConnected: false) { return .known(witness) }
-        return networks.contains { $0.kind == .accessPoint } ? .strange : .nothing
+        if let evidence = consensus(of: networks, isConnected: false) { return .known(evidence) }
+        return networks.contains { $0.kind == .accessPoint } ? .unfamiliar : .nothing
     }
 
     /// What it says of a place that is known by its networks.
-    func hearing(of identifier: String, in scan: NetworkScan) -> ScanMatch {
+    func match(of identifier: String, in scan: NetworkScan) -> ScanMatch {
         guard let place = places.first(where: { $0.identifier == identifier }) else { return .nothing }
-        let staying = scan.networks.filter { learnt[$0]?.isMoving != true }
+        let staying = scan.networks.filter { learned[$0]?.isMoving != true }
         let own = place.networks.intersection(staying)
         if !own.isDisjoint(with: scan.connected) { return .connected }
-        if !own.isEmpty { return .heard }
+        if !own.isEmpty { return .inRange }
         let others = staying.filter { $0.kind == .accessPoint }
         if others.isEmpty { return .nothing }
         let isKnown = scan.connected.intersection(staying).contains {
-            owners[$0] != nil || learnt[$0]?.isWitness == true
+            owners[$0] != nil || learned[$0]?.isReliable == true
         }
         return .missed(isKnown ? .connected : others.count > 1 ? .several : .single)
     }
@@ -164,7 +154,7 @@ extension AccessPointDatabase {
     /// Where the networks of a place are heard, as it was learnt; nil where it wasn't.
     func extent(of identifier: String) -> Circle? {
         guard let place = places.first(where: { $0.identifier == identifier }) else { return nil }
-        let known = place.networks.sorted().compactMap { learnt[$0] }.filter(\.isWitness)
+        let known = place.networks.sorted().compactMap { learned[$0] }.filter(\.isReliable)
         guard let center = known.max(by: { $0.count < $1.count })?.coordinate else { return nil }
         let radius = known.reduce(0) { max($0, Geodesic.distance(center, $1.coordinate) + $1.spread) }
         return Circle(center: center, radius: radius)
@@ -172,21 +162,19 @@ extension AccessPointDatabase {
 
     /// Where one is by what is heard; nil where that is not known.
     package func position(of scan: NetworkScan) -> PositionFix? {
-        guard case .known(let witness) = answer(to: scan) else { return nil }
-        return PositionFix(coordinate: witness.coordinate, accuracy: witness.accuracy, time: scan.time)
+        guard case .known(let evidence) = reading(of: scan) else { return nil }
+        return PositionFix(coordinate: evidence.coordinate, accuracy: evidence.accuracy, time: scan.time)
     }
 
     /// What most of them agree upon.
-    private func witness(of witnesses: Set<Network>, among networks: Set<Network>, isConnected: Bool)
-        -> NetworkEvidence?
-    {
-        let spots = witnesses.sorted().compactMap(spot)
+    private func consensus(of networks: Set<Network>, isConnected: Bool) -> NetworkEvidence? {
+        let spots = networks.sorted().compactMap(spot)
         var best: (spots: [Spot], weight: Double) = ([], 0)
         for spot in spots {
             let near = spots.filter {
                 Geodesic.distance(spot.coordinate, $0.coordinate) <= Self.together + spot.accuracy + $0.accuracy
             }
-            let weight = near.reduce(0) { $0 + ($1.owner == nil ? 1 : Self.weightOfPerson) }
+            let weight = near.reduce(0) { $0 + ($1.owner == nil ? 1 : Self.weightOfUser) }
             if weight > best.weight { best = (near, weight) }
         }
         guard
@@ -195,55 +183,54 @@ extension AccessPointDatabase {
         else { return nil }
         return NetworkEvidence(
             coordinate: first.coordinate, accuracy: first.accuracy, isConnected: isConnected,
-            isOfPerson: first.owner != nil, count: best.spots.count,
-            networks: networks)
+            isOfUser: first.owner != nil, count: best.spots.count)
     }
 
-    private func isApart(_ spot: Spot, from witness: NetworkEvidence) -> Bool {
-        Geodesic.distance(spot.coordinate, witness.coordinate) > Self.together + spot.accuracy + witness.accuracy
+    private func isApart(_ spot: Spot, from evidence: NetworkEvidence) -> Bool {
+        Geodesic.distance(spot.coordinate, evidence.coordinate) > Self.together + spot.accuracy + evidence.accuracy
     }
 
     private func spot(of network: Network) -> Spot? {
-        let learnt = learnt[network]
+        let learned = learned[network]
         if let owner = owners[network], let circle = places[owner].circle {
             // It has moved house since the person tied it to the place.
-            if let learnt, learnt.moves > 0, learnt.isWitness,
-                Geodesic.distance(learnt.coordinate, circle.center) > Self.together + circle.radius
+            if let learned, learned.moves > 0, learned.isReliable,
+                Geodesic.distance(learned.coordinate, circle.center) > Self.together + circle.radius
             {
-                return Spot(coordinate: learnt.coordinate, accuracy: learnt.spread, owner: nil)
+                return Spot(coordinate: learned.coordinate, accuracy: learned.spread, owner: nil)
             }
             return Spot(coordinate: circle.center, accuracy: circle.radius * Self.shareOfRadius, owner: owner)
         }
-        guard let learnt, learnt.isWitness else { return nil }
-        return Spot(coordinate: learnt.coordinate, accuracy: learnt.spread, owner: nil)
+        guard let learned, learned.isReliable else { return nil }
+        return Spot(coordinate: learned.coordinate, accuracy: learned.spread, owner: nil)
     }
 
     /// Where one of the known networks would be heard, within so many metres.
     func coverage(around center: Coordinate, within distance: Double) -> [Circle] {
         var circles = places.filter { !$0.networks.isEmpty }.compactMap(\.circle)
-        circles += learnt.values.filter(\.isWitness).map { Circle(center: $0.coordinate, radius: $0.spread) }
+        circles += learned.values.filter(\.isReliable).map { Circle(center: $0.coordinate, radius: $0.spread) }
         return circles.filter { Geodesic.distance($0.center, center) <= distance + $0.radius }
     }
 
     /// Whether one of a region's networks is heard.
-    func isHeard(_ identifier: String, in networks: Set<Network>) -> Bool {
+    func isInRange(_ identifier: String, in networks: Set<Network>) -> Bool {
         places.contains { $0.identifier == identifier && !$0.networks.isDisjoint(with: networks) }
     }
 
     /// Which of a region's networks are heard, in words: "hears 3 of its 4 access points".
-    func words(for identifier: String, _ networks: Set<Network>, isConnected: Set<Network>) -> String? {
+    func text(for identifier: String, _ networks: Set<Network>, isConnected: Set<Network>) -> String? {
         guard let place = places.first(where: { $0.identifier == identifier }), !place.networks.isEmpty else {
             return nil
         }
         let heard = place.networks.intersection(networks)
         let connected = heard.intersection(isConnected)
         if connected.contains(where: { $0.kind == .wired }) { return "connected to its wired network" }
-        guard let what = Self.words(for: place.networks, heard) else { return nil }
-        return connected.isEmpty ? what : "connected, " + what
+        guard let text = Self.text(for: place.networks, heard) else { return nil }
+        return connected.isEmpty ? text : "connected, " + text
     }
 
     /// A name is no access point: it counts where none of those is heard that the place has by their addresses.
-    private static func words(for networks: Set<Network>, _ heard: Set<Network>) -> String? {
+    private static func text(for networks: Set<Network>, _ heard: Set<Network>) -> String? {
         let total = networks.count { $0.kind == .accessPoint }
         let count = heard.count { $0.kind == .accessPoint }
         if count == 0, heard.contains(where: { $0.kind == .name }) {
@@ -258,8 +245,8 @@ extension AccessPointDatabase {
 
     /// Metres between what is heard at one place.
     private static let together = 300.0
-    /// What the person has said, in what was learnt.
-    private static let weightOfPerson = 3.0
+    /// What the person has said, in what was learned.
+    private static let weightOfUser = 3.0
     /// Access points beside a network whose absence tells something.
     private static let company = 2
     /// The accuracy of a place's network as a share of the radius: where it is heard, one is inside.

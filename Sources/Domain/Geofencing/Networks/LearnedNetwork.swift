@@ -31,7 +31,7 @@ package struct LearnedNetwork: Hashable, Sendable {
     }
 
     /// Whether it tells where one is.
-    package var isWitness: Bool { !isMoving && count >= Self.least }
+    package var isReliable: Bool { !isMoving && count >= Self.least }
 
     /// The radius in metres that holds 68 % of the positions where it is heard.
     package var spread: Double { max(Self.leastSpread, Self.radius68 * meanSquare.squareRoot()) }
@@ -46,7 +46,7 @@ package struct LearnedNetwork: Hashable, Sendable {
     {
         // A clock that was set back doesn't keep it from learning.
         guard time < lastHeard || time - lastHeard >= Self.interval else { return false }
-        let wasWitness = isWitness
+        let wasWitness = isReliable
         let way = Geodesic.distance(coordinate, place)
         if way <= Self.apart + accuracy {
             strays = 0
@@ -56,7 +56,7 @@ package struct LearnedNetwork: Hashable, Sendable {
             stray(to: place, accuracy, isAlone: isAlone())
         }
         lastHeard = time
-        return isWitness != wasWitness
+        return isReliable != wasWitness
     }
 
     private mutating func settle(at place: Coordinate, _ way: Double, _ accuracy: Double) {

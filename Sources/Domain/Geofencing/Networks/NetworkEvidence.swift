@@ -1,18 +1,39 @@
-/// What the networks that are heard say of where one is, until something else is heard.
+/// What a scan says of the machine's position.
+enum NetworkReading: Sendable {
+    /// No network, or none that stays where it is: no evidence of anything.
+    case nothing
+    /// The machine is where these networks are in range.
+    case known(NetworkEvidence)
+    /// Access points are in range, and none of the known ones.
+    case unfamiliar
+
+    var evidence: NetworkEvidence? { if case .known(let evidence) = self { evidence } else { nil } }
+
+    var isUnfamiliar: Bool { if case .unfamiliar = self { true } else { false } }
+
+    /// In words without coordinates and names; nil if it says nothing.
+    var text: String? {
+        switch self {
+        case .nothing: nil
+        case .known(let evidence): evidence.text
+        case .unfamiliar: "hears other networks"
+        }
+    }
+}
+
+/// What networks in range say of the machine's position, until something else is in range.
 struct NetworkEvidence: Sendable {
     var coordinate: Coordinate
     /// Metres, 68 %.
     var accuracy: Double
     var isConnected: Bool
-    /// Whether the person has tied them to the place.
-    var isOfPerson: Bool
+    /// Whether the user has tied them to the place.
+    var isOfUser: Bool
     /// The networks that say so.
     var count: Int
-    /// All that is heard and stays where it is.
-    var networks: Set<Network>
-    /// Whether others that are heard are known to be elsewhere.
+    /// Whether others in range are known to be elsewhere.
     var isDisputed = false
-    /// Whether something else was heard just before.
+    /// Whether something else was in range just before.
     var isSudden = false
 
     /// Whether it says the same.
@@ -20,13 +41,12 @@ struct NetworkEvidence: Sendable {
         coordinate == other?.coordinate && accuracy == other?.accuracy && isConnected == other?.isConnected
     }
 
-    /// The least time to move before it spoke, seconds. What one is connected to is of now; what was heard before may have
-    /// been told for a while.
+    /// Seconds to move in at least before it spoke. A connection is of now; a list may have been reported for a while.
     var leastSilence: Double { isConnected ? Self.mayBeOld : 0 }
     private static let mayBeOld = 3600.0
 
-    /// Seconds for which what follows from a connection must hold: who is between two access points is connected to each
-    /// by turns. Where the list says otherwise one may be between both, or that is the list of minutes ago.
+    /// Seconds for which what follows from a connection must hold: between two access points the machine is connected to
+    /// each in turn. If the list says otherwise it may be between both, or the list is minutes old.
     var lasts: Double { !isConnected ? 0 : isDisputed ? Self.listsLast : isSudden ? CrossingRule.lasts : 0 }
     private static let listsLast = 180.0
 
@@ -36,13 +56,13 @@ struct NetworkEvidence: Sendable {
     var noise: ErrorModel { ErrorModel(ofNetworksWithin: accuracy) }
 
     /// In words without coordinates and names.
-    var words: String {
+    var text: String {
         if isConnected { return "connected to a known network" }
         return count == 1 ? "hears a known access point" : "hears \(count) known access points"
     }
 
-    /// How often it is wrong: what one is connected to is near; a list may be of minutes ago.
-    var mistakes: Double { isConnected ? Self.mistakesConnected : Self.mistakesHeard }
+    /// How often it is wrong: what the machine is connected to is near; a list may be minutes old.
+    var mistakes: Double { isConnected ? Self.mistakesConnected : Self.mistakesOfLists }
     private static let mistakesConnected = 0.001
-    private static let mistakesHeard = 0.02
+    private static let mistakesOfLists = 0.02
 }

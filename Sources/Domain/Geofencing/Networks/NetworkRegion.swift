@@ -1,40 +1,40 @@
-/// What a sighting says of a place that is known by its networks.
+/// What a scan says of a place that is known by its networks.
 enum ScanMatch: Hashable, Sendable {
-    /// Nothing is heard, or nothing that stays where it is: no evidence of anything.
+    /// No network is in range, or none that stays where it is: no evidence of anything.
     case nothing
     /// The machine is connected to one of its networks.
     case connected
-    /// One of its networks is heard.
-    case heard
-    /// Others are heard, and none of its networks.
+    /// One of its networks is in range.
+    case inRange
+    /// Others are in range, and none of its networks.
     case missed(Elsewhere)
 
-    /// How sure it is that one is elsewhere.
+    /// How certain it is that the machine is elsewhere.
     enum Elsewhere: Hashable, Sendable {
-        /// The machine is connected to a network that is known to stay where it is.
+        /// It is connected to a network that is known to stay where it is.
         case connected
-        /// Several access points are heard.
+        /// Several access points are in range.
         case several
-        /// One is: perhaps a telephone that stands in for what is out of order.
+        /// One is: perhaps a phone that stands in for what is out of order.
         case single
     }
 }
 
-/// A region without a circle: one is inside where its networks are heard.
+/// A region without a circle: inside is where its networks are in range.
 ///
-/// Nothing but what is heard decides, and only once that has lasted, by time constants which are those of access points and
-/// of lists of them. What is heard no more because Wi-Fi is switched off, or nobody tells of it, changes nothing, however
-/// long that lasts. All times are seconds since 1970.
+/// Nothing but scans decides, and only once what they say has lasted, by the time constants of access points and of lists
+/// of them. Networks that disappear because Wi-Fi is switched off, or because nothing reports them, change nothing,
+/// however long that lasts. All times are seconds since 1970.
 struct NetworkRegion: Sendable {
     var state = RegionState()
-    private(set) var hearing = ScanMatch.nothing
-    /// Since when its networks are heard, but for short times.
-    private var heardSince: Double?
+    private(set) var match = ScanMatch.nothing
+    /// Since when its networks are in range, with short interruptions.
+    private var presentSince: Double?
     /// Since when they are missed.
     private var missedSince: Double?
-    /// The machine slept or was restarted: the status is a guess until something is heard.
+    /// The machine slept or was restarted: the status is a guess until something is in range.
     private(set) var isAfterGap = false
-    /// What is heard is news after a gap, and no list from before it.
+    /// What is in range is news after a gap, and no list from before it.
     private var isNews = false
     /// The times so far are those of a clock that was set.
     private var isClockOfPast = false
@@ -43,73 +43,73 @@ struct NetworkRegion: Sendable {
 
     private static var noPositions: UndecidedRegion { UndecidedRegion(slot: -1) }
 
-    /// Takes over what is heard from now on.
-    /// - Parameter isStale: It may be what was heard before a gap.
-    mutating func hear(_ new: ScanMatch, at time: Double, isStale: Bool) {
-        if isClockOfPast || time < max(heardSince ?? time, missedSince ?? time) {
-            if heardSince != nil { heardSince = time }
+    /// Takes over what is in range from now on.
+    /// - Parameter isStale: Whether it may be what was in range before a gap.
+    mutating func weigh(_ new: ScanMatch, at time: Double, isStale: Bool) {
+        if isClockOfPast || time < max(presentSince ?? time, missedSince ?? time) {
+            if presentSince != nil { presentSince = time }
             if missedSince != nil { missedSince = time }
             isClockOfPast = false
         }
         // What has stood for so long is no list from before the gap.
-        if isAfterGap, hearing != .nothing, lasted(at: time) >= Self.arrives { isAfterGap = false }
+        if isAfterGap, match != .nothing, lasted(at: time) >= Self.arrives { isAfterGap = false }
         isNews = isAfterGap && !isStale
         switch new {
         case .nothing:
-            (hearing, heardSince, missedSince) = (.nothing, nil, nil)
-        case .connected, .heard:
-            hearing = new
-            if let missedSince, time - missedSince > Self.flickers { heardSince = nil }
-            heardSince = heardSince ?? time
+            (match, presentSince, missedSince) = (.nothing, nil, nil)
+        case .connected, .inRange:
+            match = new
+            if let missedSince, time - missedSince > Self.flickers { presentSince = nil }
+            presentSince = presentSince ?? time
             missedSince = nil
             if !isStale, state.status == .inside { isAfterGap = false }
         case .missed:
-            hearing = new
+            match = new
             missedSince = missedSince ?? time
             if !isStale, state.status == .outside { isAfterGap = false }
         }
     }
 
     /// The machine slept or was restarted.
-    mutating func endBelief() {
-        (hearing, heardSince, missedSince) = (.nothing, nil, nil)
+    mutating func beginGap() {
+        (match, presentSince, missedSince) = (.nothing, nil, nil)
         isAfterGap = true
         isNews = false
         positions = Self.noPositions
     }
 
-    /// The clock was set: what has lasted until now begins anew with the next sighting.
+    /// The clock was set: what has lasted until now begins anew with the next scan.
     mutating func clockWasSet() { isClockOfPast = true }
 
-    /// When what is heard will have lasted for long enough to change the status; nil where it changes nothing.
-    var due: Double? {
-        switch (hearing, state.status) {
-        case (.connected, .outside), (.connected, .unknown): heardSince
-        case (.heard, .outside), (.heard, .unknown):
-            heardSince.map { $0 + (isNews ? Self.arrivesAfterGap : Self.arrives) }
+    /// When what is in range will have lasted for long enough to change the status; nil if it changes nothing.
+    var deadline: Double? {
+        switch (match, state.status) {
+        case (.connected, .outside), (.connected, .unknown): presentSince
+        case (.inRange, .outside), (.inRange, .unknown):
+            presentSince.map { $0 + (isNews ? Self.arrivesAfterGap : Self.arrives) }
         case (.missed(let elsewhere), .inside), (.missed(let elsewhere), .unknown):
             missedSince.map { $0 + Self.leaves(elsewhere, isNews: isNews) }
         default: nil
         }
     }
 
-    /// When one has left it for another place at which one arrives then; nil where it isn't missed.
-    func due(arrivingElsewhere arrival: Double) -> Double? {
-        guard isMissed, let due, let missedSince else { return nil }
-        return min(due, max(arrival, missedSince + Self.leaves(.connected, isNews: isNews)))
+    /// When it is left for another place, given when that is arrived at; nil if it isn't missed.
+    func deadline(arrivingElsewhere arrival: Double) -> Double? {
+        guard isMissed, let deadline, let missedSince else { return nil }
+        return min(deadline, max(arrival, missedSince + Self.leaves(.connected, isNews: isNews)))
     }
 
-    /// Whether one is inside from then on; nil where nothing changes.
+    /// Whether the machine is inside from then on; nil if nothing changes.
     var decision: Bool? {
-        guard due != nil else { return nil }
-        if case .missed = hearing { return false }
+        guard deadline != nil else { return nil }
+        if case .missed = match { return false }
         return true
     }
 
-    /// How long what is heard has lasted.
+    /// Seconds for which what is in range has lasted.
     func lasted(at time: Double) -> Double {
-        if case .missed = hearing { return time - (missedSince ?? time) }
-        return time - (heardSince ?? time)
+        if case .missed = match { return time - (missedSince ?? time) }
+        return time - (presentSince ?? time)
     }
 
     /// Gives it another status.
@@ -119,17 +119,17 @@ struct NetworkRegion: Sendable {
         isNews = false
     }
 
-    /// Whether others are heard where one was.
+    /// Whether the machine was inside, and others are in range.
     var isMissed: Bool {
-        guard case .missed = hearing else { return false }
+        guard case .missed = match else { return false }
         return state.status == .inside
     }
 
-    /// Whether it is heard where one wasn't.
-    var isArriving: Bool { isHeard && state.status == .outside }
+    /// Whether the machine was outside, and one of its networks is in range.
+    var isArriving: Bool { isInRange && state.status == .outside }
 
-    /// Whether one of its networks is heard.
-    var isHeard: Bool { hearing == .heard || hearing == .connected }
+    /// Whether one of its networks is in range.
+    var isInRange: Bool { match == .inRange || match == .connected }
 
     // MARK: - Times, in seconds
 

@@ -3,20 +3,30 @@ internal import Glibc
 /// When a region's probability of being inside is a crossing.
 struct CrossingRule {
     /// Seconds for which the last answer has stood.
-    private let stood: Double
+    let stood: Double
+    /// Seconds for which a threshold must stay exceeded.
+    let lasts: Double
     private let survival: Double
     private let answers: Int
-    private let lasts: Double
+    /// nil after a gap: then nothing stands.
+    private let dwell: AnswerDwell?
+    private let usualInterval: Double
 
-    /// - Parameter lasts: seconds for which a threshold must stay exceeded.
-    init(stood: Double, answers: Int, lasts: Double) {
-        self.stood = stood
-        survival = PositionFilter.survivalOfMistakes(stood)
+    /// - Parameters:
+    ///   - answers: How many there are since the start or the last gap.
+    ///   - usualInterval: Between fixes, seconds.
+    ///   - networksLast: Seconds for which what follows from networks must hold.
+    ///   - time: When it is to decide; nil if only deadlines are asked for.
+    init(answers: Int, dwell: AnswerDwell?, usualInterval: Double, networksLast: Double, at time: Double?) {
         self.answers = answers
-        self.lasts = lasts
+        self.dwell = dwell
+        self.usualInterval = usualInterval
+        lasts = max(usualInterval < Self.denseInterval ? Self.lasts : 0, networksLast)
+        stood = time.flatMap { dwell?.duration(at: $0, usualInterval: usualInterval) } ?? 0
+        survival = PositionFilter.survivalOfMistakes(stood)
     }
 
-    /// - Returns: the new side; nil where nothing changes.
+    /// - Returns: The new side; nil if nothing changes.
     func decide(_ watch: inout UndecidedRegion, from status: RegionStatus, at time: Double) -> Bool? {
         guard let inside = wish(watch.probability, status), watch.agreeInside == inside,
             watch.agreeing >= Self.leastAgreeing || stood >= Self.standsLong
@@ -33,6 +43,18 @@ struct CrossingRule {
         }
         watch.certainSince = nil
         return inside
+    }
+
+    /// When silence decides about a region, later than `after`; nil if it changes nothing.
+    func deadline(of watch: UndecidedRegion, from status: RegionStatus, after: Double = -.infinity) -> Double? {
+        let lasted = watch.certainSince.map { $0 + lasts } ?? .infinity
+        var stood = Double.infinity
+        if let dwell, let needed = Self.standing(of: watch, from: status) {
+            // A second more, so that rounding can't leave the threshold a hair away.
+            stood = dwell.time(of: needed + 1, usualInterval: usualInterval) ?? .infinity
+        }
+        let first = min(lasted > after ? lasted : .infinity, stood > after ? stood : .infinity)
+        return first.isFinite ? first : nil
     }
 
     private func wish(_ belief: InsideProbability, _ status: RegionStatus) -> Bool? {
@@ -55,7 +77,7 @@ struct CrossingRule {
     }
 
     /// Seconds for which the last answer must stand to change a status; nil where that changes nothing.
-    static func standing(of watch: UndecidedRegion, from status: RegionStatus) -> Double? {
+    private static func standing(of watch: UndecidedRegion, from status: RegionStatus) -> Double? {
         let probability = watch.probability
         switch status {
         case .unknown:
@@ -135,7 +157,7 @@ struct CrossingRule {
     /// Fixes that it takes.
     static let firstAnswers = 4
     /// Seconds between fixes below which a threshold must stay exceeded for a while.
-    static let denseInterval = 12.0
+    private static let denseInterval = 12.0
     /// Seconds for which it must: several errors of a satellite receiver repeat within that time.
     static let lasts = 20.0
     /// The probability of being inside at one fix that makes a pass.

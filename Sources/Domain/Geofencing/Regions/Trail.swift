@@ -1,8 +1,8 @@
-/// The way between the last two fixes, to tell which regions it went through.
+/// The legs between the last fixes, which show the regions that were passed through.
 ///
-/// A region is passed where the straight way goes through its circle with room for the fixes' errors and a curved way,
-/// and neither fix lies inside. The way counts once its end is certain: at once where the end can't well be a mistake,
-/// else when further fixes have confirmed it.
+/// A region is passed if the straight leg goes through its circle with room for the fixes' errors and a bend, and neither
+/// fix lies inside. A leg counts once its end is certain: at once if the end is hardly a mistake, otherwise when further
+/// fixes have confirmed it.
 struct Trail: Sendable {
     struct Leg: Sendable {
         var start: Coordinate
@@ -13,30 +13,44 @@ struct Trail: Sendable {
         var accuracy: Double
     }
 
-    /// A way whose end may be a mistake.
+    /// A leg whose end may be a mistake.
     private var doubtful: Leg?
 
-    /// Metres that are a way, and that can still be taken for straight.
+    /// Metres that are a leg, and that can still be taken for straight.
     private static let shortest = 50.0
     private static let longest = 3000.0
     /// Seconds; in a longer time one may have gone anywhere.
     private static let slowest = 300.0
-    /// How far ways bend aside, as a share of their length.
+    /// How far legs bend aside, as a share of their length.
     static let bend = 0.05
-    /// The belief in the last fix at which its way counts at once, and at which the one before counts.
+    /// The belief in the last fix at which its leg counts at once, and at which the one before counts.
     private static let certain = 0.99
     private static let confirmed = 0.9
 
     mutating func stop() { doubtful = nil }
 
     /// Goes on to the next fix.
-    /// - Parameter honest: the belief that this fix is no mistake.
-    /// - Returns: the ways that are certain now, at most two.
-    mutating func follow(_ way: Leg?, elapsed: Double, honest: Double) -> (Leg?, Leg?) {
+    /// - Parameters:
+    ///   - last: The fix before; nil if there is none.
+    ///   - unknownAccuracy: Of a fix without accuracy, metres.
+    ///   - honest: The belief that this fix is no mistake.
+    /// - Returns: The legs that are certain now, at most two.
+    mutating func follow(_ fix: PositionFix, from last: PositionFix?, unknownAccuracy: Double, honest: Double)
+        -> (Leg?, Leg?)
+    {
+        guard let last else { return follow(nil, elapsed: 0, honest: honest) }
+        let leg = Leg(
+            start: last.coordinate, end: fix.coordinate,
+            length: Geodesic.offset(from: last.coordinate, to: fix.coordinate).length,
+            accuracy: max(last.accuracy ?? unknownAccuracy, fix.accuracy ?? unknownAccuracy))
+        return follow(leg, elapsed: fix.time - last.time, honest: honest)
+    }
+
+    mutating func follow(_ leg: Leg?, elapsed: Double, honest: Double) -> (Leg?, Leg?) {
         var before: Leg?
-        if let last = doubtful, let way {
-            // From a mistake one comes back to where one was: neither way was gone.
-            if Geodesic.offset(from: last.start, to: way.end).length < last.length / 2 {
+        if let last = doubtful, let leg {
+            // From a mistake the fixes come back to where they were: neither leg was gone.
+            if Geodesic.offset(from: last.start, to: leg.end).length < last.length / 2 {
                 doubtful = nil
                 return (nil, nil)
             } else if honest > Self.confirmed {
@@ -44,17 +58,17 @@ struct Trail: Sendable {
                 doubtful = nil
             }
         }
-        guard let way, way.length > Self.shortest, way.length < Self.longest, elapsed < Self.slowest else {
+        guard let leg, leg.length > Self.shortest, leg.length < Self.longest, elapsed < Self.slowest else {
             return (before, nil)
         }
-        if honest > Self.certain { return (before, way) }
-        doubtful = doubtful ?? way
+        if honest > Self.certain { return (before, leg) }
+        doubtful = doubtful ?? leg
         return (before, nil)
     }
 }
 
 extension Trail.Leg {
-    /// Whether the way goes through a circle for certain, from outside to outside.
+    /// Whether the leg goes through a circle for certain, from outside to outside.
     func passes(_ circle: Circle) -> Bool {
         let from = Geodesic.position(of: start, seenFrom: circle.center)
         let to = Geodesic.position(of: end, seenFrom: circle.center)

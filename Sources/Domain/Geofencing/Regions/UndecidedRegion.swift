@@ -15,45 +15,42 @@ struct UndecidedRegion: Sendable {
 
     init(slot: Int) { self.slot = slot }
 
-    /// Takes over what the filter believes after a fix at `origin`.
-    mutating func weigh(_ filter: PositionFilter, of circle: Circle, seenFrom origin: Coordinate) {
-        let center = Geodesic.position(of: circle.center, seenFrom: origin)
-        probability = filter.probability(within: circle.radius, of: center)
-        let inside = center.lengthSquared < circle.radius * circle.radius
-        agreeing = inside == agreeInside ? agreeing + 1 : 1
+    /// Takes over what is believed after a fix. While networks attest the position, a fix that contradicts them has to be
+    /// believed before it is a vote; and a connection is as good as several answers.
+    mutating func weigh(_ estimate: PositionEstimate, of circle: Circle, beside evidence: NetworkEvidence?) {
+        guard let center = estimate.offset(to: circle.center) else { return }
+        probability = estimate.probability(within: circle.radius, of: center)
+        var inside = center.lengthSquared < circle.radius * circle.radius
+        let value = probability.value()
+        if evidence != nil { inside = value > 0.5 }
+        agreeing = evidence?.isConnected == true ? CrossingRule.leastAgreeing : inside == agreeInside ? agreeing + 1 : 1
         agreeInside = inside
-        if probability.value() > CrossingRule.passed { wasInside = true }
+        if value > CrossingRule.passed { wasInside = true }
     }
 
-    /// Takes over what the filter believes while networks attest where one is. What one is connected to is as good as
-    /// several answers.
-    mutating func weigh(
-        _ filter: PositionFilter, of circle: Circle, seenFrom origin: Coordinate, attestedBy witness: NetworkEvidence
-    ) {
-        let (before, wasInside) = (agreeing, agreeInside)
-        weigh(filter, of: circle, seenFrom: origin)
-        // A fix that contradicts the networks has to be believed before it is a vote.
-        agreeInside = probability.value() > 0.5
-        agreeing = witness.isConnected ? CrossingRule.leastAgreeing : agreeInside == wasInside ? before + 1 : 1
-    }
-
-    /// Takes over what the filter believes after a list of access points that says where one isn't.
-    mutating func miss(_ filter: PositionFilter, of circle: Circle, seenFrom origin: Coordinate) {
-        let center = Geodesic.position(of: circle.center, seenFrom: origin)
-        probability = filter.probability(within: circle.radius, of: center)
+    /// Takes over what is believed when unfamiliar networks say where the machine isn't.
+    mutating func miss(_ estimate: PositionEstimate, of circle: Circle) {
+        guard let center = estimate.offset(to: circle.center) else { return }
+        probability = estimate.probability(within: circle.radius, of: center)
         guard agreeInside, probability.value(survival: 0) < 0.5 else { return }
         agreeing = 1
         agreeInside = false
     }
 
     /// What a change rests on, in words without coordinates.
-    func evidence(filter: PositionFilter, fix: PositionFix, stood: Double) -> String {
-        let within = (filter.best(survival: 1)?.uncertainty ?? 0).rounded(.up).wholeNumber
-        var words = "\(agreeing) fixes within \(within) m"
+    func evidence(_ estimate: PositionEstimate, stood: Double) -> String {
+        var text = "\(agreeing) fixes within \(estimate.uncertainty.rounded(.up).wholeNumber) m"
         if agreeing <= 1 {
-            let accuracy = fix.knownAccuracy?.rounded(.up).wholeNumber
-            words = accuracy.map { "one fix of \($0) m" } ?? "one fix of unknown accuracy"
+            let accuracy = estimate.lastFix?.knownAccuracy?.rounded(.up).wholeNumber
+            text = accuracy.map { "one fix of \($0) m" } ?? "one fix of unknown accuracy"
         }
-        return stood > 0 ? words + ", unchanged for \(stood.wholeNumber) s" : words
+        return text.standing(for: stood)
+    }
+}
+
+extension String {
+    /// With the seconds for which what it says has stood.
+    func standing(for seconds: Double) -> String {
+        seconds > 0 ? self + ", unchanged for \(seconds.wholeNumber) s" : self
     }
 }

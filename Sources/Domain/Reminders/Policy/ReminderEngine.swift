@@ -63,7 +63,7 @@ package struct ReminderEngine: Sendable {
         }
         monitor.monitor(
             regions.compactMap { region in region.circle.map { Region(identifier: region.identifier, circle: $0) } },
-            heard: regions.filter { $0.circle == nil }.map(\.identifier))
+            networkRegions: regions.filter { $0.circle == nil }.map(\.identifier))
         needsPositions = !regions.isEmpty
     }
 
@@ -171,8 +171,8 @@ package struct ReminderEngine: Sendable {
 
     /// When silence decides, in the time of the fixes.
     package var nextDeadline: Double? { monitor.nextDeadline }
-    package mutating func suspend(at time: Double?) { monitor.suspend(at: time) }
-    package mutating func resume(at time: Double?) { monitor.resume(at: time) }
+    package mutating func suspend(at time: Double?) { monitor.suspend() }
+    package mutating func resume(at time: Double?) { monitor.resume() }
     package mutating func clockWasSet() { monitor.clockWasSet() }
     package var saved: SavedMonitor { monitor.saved }
 

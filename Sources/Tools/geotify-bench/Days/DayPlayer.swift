@@ -33,7 +33,7 @@ struct DayPlayer {
             if before == nil || monitor.nextDeadline != before { anchor = (fix.time, line.time) }
         case .scan(let scan): note(monitor.update(with: scan), at: line.time)
         case .suspend:
-            monitor.suspend(at: stamp)
+            monitor.suspend()
             isAsleep = true
         case .resume: wake(at: line.time, stamp: stamp)
         case .restart:
@@ -47,7 +47,7 @@ struct DayPlayer {
     }
 
     private mutating func wake(at time: Double, stamp: Double) {
-        monitor.resume(at: stamp)
+        monitor.resume()
         isAsleep = false
         awakeSince = time
         anchor = (stamp, time)

@@ -82,14 +82,14 @@ extension Command {
     /// How well its position is known: "within 40 m", or why it isn't.
     private static func status(_ learnt: LearnedNetwork) -> String {
         if learnt.isMoving { return "moves" }
-        return learnt.isWitness
+        return learnt.isReliable
             ? "within " + GeotificationText.metres(learnt.spread.rounded()) : "too new (heard \(learnt.count) times)"
     }
 
     private static func object(_ learnt: LearnedNetwork, _ place: String?) -> JSONValue {
         var members: [JSONValue.Member] = [
             .init("network", .string(learnt.network.text)),
-            .init("status", .string(learnt.isMoving ? "moving" : learnt.isWitness ? "known" : "new")),
+            .init("status", .string(learnt.isMoving ? "moving" : learnt.isReliable ? "known" : "new")),
             .init("latitude", .number(learnt.coordinate.latitude)),
             .init("longitude", .number(learnt.coordinate.longitude)),
             .init("spread", .number(learnt.spread)),
