@@ -32,7 +32,7 @@ import Tracks
     var terminal: TerminalOutput?
 
     /// GeoClue, the session's notifications, and the system's clocks.
-    static func session(log: Log) throws(CommandFailure) -> DaemonEnvironment {
+    static func session() throws(CommandFailure) -> DaemonEnvironment {
         let loop = EventLoop(clock: SystemClock())
         let directories = XDGDirectories(environment: Environment.variable)
         let bus: Connection
@@ -45,42 +45,25 @@ import Tracks
             )
         }
         let systemBus = SystemBus(loop: loop)
-        let presenter = NotificationPresenter(
-            connection: bus, loop: loop, applicationID: ControlInterface.busName)
-        presenter.onTrouble = { log.warning($0) }
         return DaemonEnvironment(
-            loop: loop,
-            source: GeoClueSource(bus: systemBus, loop: loop, desktopID: ControlInterface.busName),
-            presenter: presenter,
+            loop: loop, source: GeoClueSource(bus: systemBus, loop: loop, desktopID: ControlInterface.busName),
+            networks: NetworkSource(bus: systemBus, loop: loop),
+            presenter: NotificationPresenter(connection: bus, loop: loop, applicationID: ControlInterface.busName),
             directories: directories, database: directories.database, isRehearsal: false, bus: bus,
-            sleep: SleepMonitor(bus: systemBus, loop: loop)
-        )
-        .hearing(NetworkSource(bus: systemBus, loop: loop))
-    }
-
-    private func hearing(_ networks: NetworkSource) -> DaemonEnvironment {
-        var outside = self
-        outside.networks = networks
-        return outside
+            sleep: SleepMonitor(bus: systemBus, loop: loop))
     }
 
     /// A recorded track at its own pace times `speed`; reminders on the terminal and, where there is a session bus, as
     /// notifications. The state begins anew with each replay and is kept apart.
-    static func replay(of file: String, speed: Double, log: Log) throws(CommandFailure) -> DaemonEnvironment {
+    static func replay(of file: String, speed: Double) throws(CommandFailure) -> DaemonEnvironment {
         let track = try readTrack(file)
         let loop = EventLoop(clock: TrackClock(start: track.items.first?.time ?? 0, speed: speed))
         let directories = XDGDirectories(environment: Environment.variable)
         let output = TerminalOutput(loop: loop)
-        let terminal = TerminalPresenter(loop: loop) { output.write($0) }
-        let bus = try? Connection(to: .session, loop: loop)
-        let presenter: any NoticePresenter =
-            if let bus {
-                PresenterPair(
-                    terminal,
-                    NotificationPresenter(connection: bus, loop: loop, applicationID: ControlInterface.busName))
-            } else {
-                terminal
-            }
+        let desktop = (try? Connection(to: .session, loop: loop)).map {
+            NotificationPresenter(connection: $0, loop: loop, applicationID: ControlInterface.busName)
+        }
+        let presenter = TerminalPresenter(loop: loop, desktop: desktop) { output.write($0) }
         return DaemonEnvironment(
             loop: loop, source: ReplaySource(track: track, loop: loop), presenter: presenter, directories: directories,
             database: directories.state + "/geotify/replay/state.sqlite", isRehearsal: true, bus: nil, sleep: nil,

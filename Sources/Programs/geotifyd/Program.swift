@@ -15,12 +15,12 @@ import State
 
     @MainActor private static func start(_ options: DaemonOptions) throws(CommandFailure) {
         let log = Log(isVerbose: options.isVerbose)
-        let outside =
+        let environment =
             switch options.source {
-            case .geoClue: try DaemonEnvironment.session(log: log)
-            case .replay(let file, let speed): try DaemonEnvironment.replay(of: file, speed: speed, log: log)
+            case .geoClue: try DaemonEnvironment.session()
+            case .replay(let file, let speed): try DaemonEnvironment.replay(of: file, speed: speed)
             }
-        try Daemon(outside: outside, log: log).run()
+        try Daemon(environment: environment, log: log).run()
     }
 }
 

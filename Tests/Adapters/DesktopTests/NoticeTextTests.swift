@@ -80,15 +80,13 @@ import Testing
         var lines: [String] = []
         var shown: [Int64] = []
         let presenter = TerminalPresenter(loop: loop) { lines.append($0) }
-        presenter.onShown = { id, _ in shown.append(id) }
+        presenter.onEvent = { event in
+            if case .shown(let id, _) = event { shown.append(id) }
+        }
         presenter.present(.sample(1, time: Self.morning))
         presenter.present(.sample(1, time: Self.morning))
         presenter.present(
             .sample(2, note: "red\u{1b}[31m\nli\u{202E}ne\u{200F}", direction: .exit, place: nil, time: Self.morning))
-        presenter.present(.sample(3, time: Self.morning))
-        presenter.withdraw(identifier: "sample-3")
-        #expect(lines == [])
-        loop.runOnce(waitingAtMost: 0)
         #expect(lines == ["08:31 Arrived at home: Water the plants\n", "08:31 Left: red\u{FFFD}[31m li\u{FFFD}ne\n"])
         #expect(shown == [1, 2])
     }

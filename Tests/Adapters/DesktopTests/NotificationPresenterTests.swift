@@ -22,9 +22,9 @@ import Testing
 
     @Test func `shows the note as it was written`() async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
-        recorder.presenter.present(.sample(2, note: "", direction: .exit, place: nil))
-        recorder.presenter.present(.sample(2))
+        recorder.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
+        recorder.present(.sample(2, note: "", direction: .exit, place: nil))
+        recorder.present(.sample(2))
         try #require(await recorder.hasShown(1, 2), "\(desktop.log)")
         try #require(await loop.wait { desktop.notifications.count == 2 })
         let first = desktop.notifications[0]
@@ -51,7 +51,7 @@ import Testing
     @Test func `the popup reads like the note`() async throws {
         func picture(of note: String) async throws -> Data {
             let (desktop, recorder) = try makeDesktop()
-            recorder.presenter.present(.sample(1, note: note, time: 1_772_437_867))
+            recorder.present(.sample(1, note: note, time: 1_772_437_867))
             try #require(await recorder.hasShown(1))
             let path = desktop.temporaryFile("popup.png")
             var data = Data()
@@ -74,11 +74,11 @@ import Testing
 
     @Test func `a server that is started again shows nothing twice`() async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         try #require(await recorder.hasShown(1))
         for id in [2, 3] as [Int64] {
             try desktop.killNotifier()
-            recorder.presenter.present(.sample(id))
+            recorder.present(.sample(id))
             try #require(await loop.wait { recorder.shown.last == id })
         }
         try #require(await loop.wait { desktop.notifications.count == 3 })
@@ -89,9 +89,9 @@ import Testing
     @Test func `without server it is kept until one appears`() async throws {
         let (desktop, recorder) = try makeDesktop()
         try desktop.killNotifier(stayDown: true)
-        recorder.presenter.present(.sample(1))
-        recorder.presenter.present(.sample(2))
-        recorder.presenter.withdraw(identifier: "sample-2")
+        recorder.present(.sample(1))
+        recorder.present(.sample(2))
+        recorder.withdraw(identifier: "sample-2")
         try desktop.startNotifier()
         try #require(await recorder.hasShown(1))
         try #require(await loop.wait { desktop.notifications.count == 1 })
@@ -99,12 +99,12 @@ import Testing
 
     @Test func `a hanging server shows it once`() async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         try #require(await recorder.hasShown(1))
         try desktop.setNotifierHanging(true)
-        recorder.presenter.present(.sample(2))
-        recorder.presenter.present(.sample(3))
-        recorder.presenter.withdraw(identifier: "sample-3")
+        recorder.present(.sample(2))
+        recorder.present(.sample(3))
+        recorder.withdraw(identifier: "sample-3")
         _ = await loop.wait(atMost: 0.5) { recorder.shown.count > 1 }
         #expect(recorder.shown == [1])
         try desktop.setNotifierHanging(false)
@@ -117,10 +117,10 @@ import Testing
 
     @Test func `what a hanging server left is shown by its successor`() async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         try #require(await recorder.hasShown(1))
         try desktop.setNotifierHanging(true)
-        recorder.presenter.present(.sample(2))
+        recorder.present(.sample(2))
         loop.runOnce(waitingAtMost: 0)
         try desktop.killNotifier()
         try #require(await recorder.hasShown(1, 2))
@@ -128,10 +128,10 @@ import Testing
 
     @Test func `popups are withdrawn and dismissed`() async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present(.sample(1))
-        recorder.presenter.present(.sample(2))
+        recorder.present(.sample(1))
+        recorder.present(.sample(2))
         try #require(await recorder.hasShown(1, 2))
-        recorder.presenter.withdraw(identifier: "sample-1")
+        recorder.withdraw(identifier: "sample-1")
         try #require(
             await loop.wait { desktop.notifications.first?.closeReason == 3 })
         try desktop.dismissNewest()

@@ -17,7 +17,7 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: capabilities)
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
+        recorder.present(.sample(1, note: #"a & b <3 "x""#, place: "R&D <lab>"))
         try #require(await recorder.hasShown(1))
         #expect(server.notified.first?[3].string == #"a & b <3 "x""#)
         #expect(server.bodies.first?.hasPrefix("Arrived at \(place), ") == true)
@@ -27,11 +27,11 @@ import Testing
         let bus = try PrivateBus()
         let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["body-markup"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1, place: "R&D"))
+        recorder.present(.sample(1, place: "R&D"))
         try #require(await recorder.hasShown(1))
         first.die()
         let second = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
-        recorder.presenter.present(.sample(2, place: "R&D"))
+        recorder.present(.sample(2, place: "R&D"))
         try #require(await recorder.hasShown(1, 2))
         #expect(second.bodies.first?.hasPrefix("Arrived at R&D, ") == true)
         #expect(recorder.closed == [1])
@@ -42,7 +42,7 @@ import Testing
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .failing
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         try #require(await loop.wait { server.notified.count == 3 })
         #expect(recorder.shown == [])
         server.behaviour = .showing
@@ -55,7 +55,7 @@ import Testing
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .failing
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         try #require(await loop.wait { server.notified.count == 3 })
         let trouble =
             "The notification server refuses notices (org.freedesktop.DBus.Error.Failed); they are kept and tried again."
@@ -65,11 +65,11 @@ import Testing
         try #require(await recorder.hasShown(1))
         #expect(recorder.presenter.trouble == nil)
         server.behaviour = .failing
-        recorder.presenter.present(.sample(2))
+        recorder.present(.sample(2))
         try #require(await loop.wait { recorder.troubles.count == 2 })
         #expect(recorder.presenter.trouble == trouble)
-        recorder.presenter.withdraw(identifier: "sample-2")
-        #expect(recorder.presenter.trouble == nil)
+        recorder.withdraw(identifier: "sample-2")
+        #expect(recorder.waiting.isEmpty)
     }
 
     @Test func `a server without capabilities is given plain text`() async throws {
@@ -77,12 +77,12 @@ import Testing
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["body-markup"])
         server.failsToTellCapabilities = true
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1, place: "R&D"))
+        recorder.present(.sample(1, place: "R&D"))
         try #require(await recorder.hasShown(1))
         #expect(recorder.troubles == [])
         // It is asked again for each.
         server.failsToTellCapabilities = false
-        recorder.presenter.present(.sample(2, place: "R&D"))
+        recorder.present(.sample(2, place: "R&D"))
         try #require(await recorder.hasShown(1, 2))
         #expect(server.bodies.map { $0.prefix(14) } == ["Arrived at R&D", "Arrived at R&a"])
     }
@@ -92,10 +92,10 @@ import Testing
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .slow
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1))
-        recorder.presenter.present(.sample(2))
+        recorder.present(.sample(1))
+        recorder.present(.sample(2))
         try #require(await loop.wait { server.notified.count == 2 })
-        recorder.presenter.withdraw(identifier: "sample-1")
+        recorder.withdraw(identifier: "sample-1")
         _ = await loop.wait(atMost: 0.6) { server.notified.count > 2 }
         server.answer()
         try #require(await recorder.hasShown(1, 2))
@@ -110,7 +110,7 @@ import Testing
         let first = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         first.behaviour = .slow
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         try #require(await loop.wait { first.notified.count == 1 })
         first.die()
         let second = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
@@ -123,15 +123,15 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        for id in 1...4 as ClosedRange<Int64> { first.presenter.present(.sample(id)) }
+        for id in 1...4 as ClosedRange<Int64> { first.present(.sample(id)) }
         try #require(await first.hasShown(1, 2, 3, 4))
         let second = try PresenterRecorder(sessionBus: bus.address, loop: loop)
         second.presenter.adopt(first.remembered)
-        second.presenter.present(.sample(3))
+        second.present(.sample(3))
         // Before it is known which server there is, and after.
-        second.presenter.withdraw(identifier: "sample-1")
+        second.withdraw(identifier: "sample-1")
         try #require(await loop.wait { server.closed == [1] })
-        second.presenter.withdraw(identifier: "sample-3")
+        second.withdraw(identifier: "sample-3")
         try #require(await loop.wait { server.closed == [1, 3] })
         #expect(second.closed == [])
         server.dismiss(2)
@@ -145,11 +145,11 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        first.presenter.present(.sample(1))
+        first.present(.sample(1))
         try #require(await first.hasShown(1))
         server.die()
         let successor = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
-        first.presenter.present(.sample(2))
+        first.present(.sample(2))
         try #require(await first.hasShown(1, 2))
         let named = try #require(first.remembered[1].server)
         #expect(named != first.remembered[0].server)
@@ -160,9 +160,9 @@ import Testing
             ShownNotice(notice: .sample(4), serverID: 1, server: "0123" + named.dropFirst(4)),
             first.remembered[1],
         ])
-        second.presenter.withdraw(identifier: "sample-1")
+        second.withdraw(identifier: "sample-1")
         try #require(await loop.wait { second.closed == [1, 3, 4] })
-        second.presenter.withdraw(identifier: "sample-2")
+        second.withdraw(identifier: "sample-2")
         try #require(await loop.wait { successor.closed.count == 1 })
         #expect(successor.closed == [1] && server.closed == [])
         successor.die()

@@ -27,7 +27,7 @@ import Testing
         ] as [(String, Bool, NoticeAction?)])
     func `an action is told and closes the popup`(key: String, isOnce: Bool, action: NoticeAction?) async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present(.sample(1, rules: .with { $0.isOnce = isOnce }))
+        recorder.present(.sample(1, rules: .with { $0.isOnce = isOnce }))
         try #require(await recorder.hasShown(1), "\(desktop.log)")
         try #require(await loop.wait { desktop.notifications.count == 1 })
         try desktop.invoke(key, of: desktop.notifications[0].id)
@@ -36,21 +36,21 @@ import Testing
         #expect(recorder.closed == (action == nil ? [1] : []))
         #expect(await loop.wait { desktop.notifications[0].closeReason != nil })
         // What has been dealt with may come again.
-        recorder.presenter.present(.sample(1))
+        recorder.present(.sample(1))
         #expect(await recorder.hasShown(1, 1))
     }
 
     /// dunst tells what becomes of a popup to the connection alone that has asked for it.
     @Test func `popups of a run that is over can be used`() async throws {
         let (desktop, recorder) = try makeDesktop()
-        recorder.presenter.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
+        recorder.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
         try #require(await recorder.hasShown(1, 2, 3), "\(desktop.log)")
         let remembered = recorder.remembered
         let second = try PresenterRecorder(sessionBus: desktop.sessionBus.address, loop: loop)
         recorder.disconnect()
         second.presenter.adopt(remembered)
         // Once it has heard of the server it is ready.
-        second.presenter.present(.sample(4))
+        second.present(.sample(4))
         try #require(await second.hasShown(4))
         try desktop.invoke("snooze", of: remembered[1].serverID)
         #expect(await loop.wait { second.actions == [2: .snooze(3600)] }, "\(desktop.log)")
@@ -68,11 +68,11 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        first.presenter.present((1...4).map { .sample($0, time: 1000) })
+        first.present((1...4).map { .sample($0, time: 1000) })
         try #require(await first.hasShown(1, 2, 3, 4))
         let second = try PresenterRecorder(sessionBus: bus.address, loop: loop)
         second.presenter.adopt(first.remembered)
-        second.presenter.withdraw(identifier: "sample-2")
+        second.withdraw(identifier: "sample-2")
         try #require(await second.hasShown(1, 3, 4))
         #expect(Set(second.remembered.map(\.client)) == [second.presenter.client])
         #expect(second.remembered.map(\.serverID) == [1, 1, 1])
@@ -88,26 +88,26 @@ import Testing
         let bus = try PrivateBus()
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
         let policy = Policy()
-        recorder.presenter.mayShow = { policy.allowed.contains($0.id) }
-        recorder.presenter.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
+        recorder.mayShow = { policy.allowed.contains($0) }
+        recorder.present((1...3).map { .sample($0, time: 1000 * Double($0)) })
         policy.allowed = [2]
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         try #require(await recorder.hasShown(2))
         // A server that ends with an unanswered call, and its successor.
         server.behaviour = .slow
         policy.allowed = [2, 4]
-        recorder.presenter.present(.sample(4))
+        recorder.present(.sample(4))
         try #require(await loop.wait { server.notified.count == 2 })
         policy.allowed = []
         server.die()
         let next = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         try #require(await loop.wait { recorder.closed == [2] })
-        recorder.presenter.present([])
+        recorder.showWaiting()
         policy.allowed = [1]
-        recorder.presenter.present([])
+        recorder.showWaiting()
         try #require(await recorder.hasShown(2, 1))
         policy.allowed = [3, 4]
-        recorder.presenter.present([])
+        recorder.showWaiting()
         try #require(await recorder.hasShown(2, 1, 3, 4))
         #expect(next.notified.count == 3)
     }
@@ -115,14 +115,14 @@ import Testing
     @Test func `four of one crossing are one popup`() async throws {
         let (desktop, recorder) = try makeDesktop()
         let now = Date().timeIntervalSince1970
-        recorder.presenter.present((1...3).map { .sample($0, time: now) })
-        recorder.presenter.present((4...7).map { .sample($0, place: "R&D", time: now) })
+        recorder.present((1...3).map { .sample($0, time: now) })
+        recorder.present((4...7).map { .sample($0, place: "R&D", time: now) })
         try #require(await recorder.hasShown(1, 2, 3, 4, 5, 6, 7))
         try #require(await loop.wait { desktop.notifications.count == 4 })
         let group = desktop.notifications[3]
         #expect(group.summary == "Arrived at R&D: 4 reminders")
         #expect(group.body.split(separator: "\n").dropFirst() == (4...7).map { "• Water the plants \($0)" }[...])
-        recorder.presenter.withdraw(identifier: "sample-5")
+        recorder.withdraw(identifier: "sample-5")
         try #require(await loop.wait { desktop.notifications.count == 5 })
         #expect(desktop.notifications[4].replacedID == group.id)
         #expect(desktop.notifications[4].id == group.id)
@@ -136,9 +136,9 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present((1...4).map { .sample($0, time: 1000) })
+        recorder.present((1...4).map { .sample($0, time: 1000) })
         try #require(await recorder.hasShown(1, 2, 3, 4))
-        for number in 1...4 { recorder.presenter.withdraw(identifier: "sample-\(number)") }
+        for number in 1...4 { recorder.withdraw(identifier: "sample-\(number)") }
         try #require(await loop.wait { server.closed == [1] })
         #expect(server.notified.count == 1)
     }
@@ -147,12 +147,12 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present((1...4).map { .sample($0, time: 1000) })
+        recorder.present((1...4).map { .sample($0, time: 1000) })
         try #require(await recorder.hasShown(1, 2, 3, 4))
-        for number in 1...2 { recorder.presenter.withdraw(identifier: "sample-\(number)") }
+        for number in 1...2 { recorder.withdraw(identifier: "sample-\(number)") }
         try #require(await loop.wait { server.notified.count > 1 })
         // What is asked for later is answered later.
-        recorder.presenter.present([.sample(9, time: 2000)])
+        recorder.present([.sample(9, time: 2000)])
         try #require(await recorder.hasShown(1, 2, 3, 4, 9))
         #expect(server.notified.map { $0[1].integer } == [0, 1, 0])
         #expect(server.notified[0][6]["sound-name"] != nil)
@@ -164,13 +164,13 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let first = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        first.presenter.present((1...4).map { .sample($0, time: 1000) })
+        first.present((1...4).map { .sample($0, time: 1000) })
         try #require(await first.hasShown(1, 2, 3, 4))
         let second = try PresenterRecorder(sessionBus: bus.address, loop: loop)
         second.presenter.adopt(first.remembered)
-        second.presenter.withdraw(identifier: "sample-1")
+        second.withdraw(identifier: "sample-1")
         try #require(await loop.wait { server.notified.count == 2 })
-        second.presenter.withdraw(identifier: "sample-3")
+        second.withdraw(identifier: "sample-3")
         try #require(await loop.wait { server.notified.count == 3 })
         #expect(server.notified.map { $0[1].integer } == [0, 1, 1])
         server.invoke("done", of: 1)
@@ -183,9 +183,9 @@ import Testing
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         server.behaviour = .slow
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present((1...4).map { .sample($0, time: 1000) })
+        recorder.present((1...4).map { .sample($0, time: 1000) })
         try #require(await loop.wait { server.notified.count == 1 })
-        recorder.presenter.withdraw(identifier: "sample-2")
+        recorder.withdraw(identifier: "sample-2")
         server.behaviour = .showing
         server.answer()
         try #require(await loop.wait { server.notified.count == 2 })
@@ -197,9 +197,9 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: [])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present((1...2).map { .sample($0, time: 1000) } + (3...4).map { .sample($0, time: 2000) })
-        recorder.presenter.present((5...8).map { .sample($0, place: nil, time: 1000) })
-        recorder.presenter.present(
+        recorder.present((1...2).map { .sample($0, time: 1000) } + (3...4).map { .sample($0, time: 2000) })
+        recorder.present((5...8).map { .sample($0, place: nil, time: 1000) })
+        recorder.present(
             (9...12).map { .sample($0, direction: $0 < 11 ? .entry : .exit, time: 1000) })
         try #require(await loop.wait { recorder.shown.count == 12 })
         #expect(server.notified.count == 12)
@@ -209,8 +209,8 @@ import Testing
         let bus = try PrivateBus()
         let server = try ScriptedNotificationServer(on: bus, loop: loop, capabilities: ["actions"])
         let recorder = try PresenterRecorder(sessionBus: bus.address, loop: loop)
-        recorder.presenter.present(.sample(1))
-        recorder.presenter.present(.sample(2))
+        recorder.present(.sample(1))
+        recorder.present(.sample(2))
         try #require(await recorder.hasShown(1, 2))
         server.invoke("done", of: 77)
         server.invoke("unknown", of: 1)

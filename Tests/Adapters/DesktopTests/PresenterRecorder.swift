@@ -6,7 +6,7 @@ import Platform
 import Reminders
 import TestSupport
 
-/// A presenter on a private session bus, with what it has reported.
+/// A presenter on a private session bus, with what it has reported; what wasn't shown yet waits here.
 @MainActor final class PresenterRecorder {
     let loop: EventLoop
     let presenter: NotificationPresenter
@@ -16,6 +16,9 @@ import TestSupport
     private(set) var actions: [Int64: NoticeAction] = [:]
     private(set) var actionCount = 0
     private(set) var troubles: [String] = []
+    private(set) var waiting: [Notice] = []
+    /// Whether a notice may be shown at the moment.
+    var mayShow: @MainActor (Int64) -> Bool = { _ in true }
     /// What a later run gets to know of those that were shown.
     private(set) var remembered: [ShownNotice] = []
 
@@ -25,20 +28,40 @@ import TestSupport
         presenter = NotificationPresenter(
             connection: connection, loop: loop,
             applicationID: "io.github.geotify.Geotify", pause: RetryPause(0.05...0.4))
-        presenter.onShown = { [weak self] id, serverID in
-            guard let self else { return }
+        presenter.onEvent = { [weak self] in self?.receive($0) }
+    }
+
+    private func receive(_ event: NoticeEvent) {
+        switch event {
+        case .isReady: showWaiting()
+        case .shown(let id, let serverID):
             shown.append(id)
+            waiting.removeAll { $0.id == id }
             remembered.append(
                 ShownNotice(
                     notice: .sample(id), serverID: serverID, server: presenter.server, client: presenter.client))
-        }
-        presenter.onTrouble = { [weak self] in self?.troubles.append($0) }
-        presenter.onClosed = { [weak self] id in self?.closed.append(id) }
-        presenter.onAction = { [weak self] id, action in
-            self?.actions[id] = action
-            self?.actionCount += 1
+        case .closed(let id): closed.append(id)
+        case .chosen(let action, let id):
+            actions[id] = action
+            actionCount += 1
+        case .failed(let trouble): troubles.append(trouble)
         }
     }
+
+    func present(_ notices: [Notice]) {
+        waiting += notices.filter { notice in !waiting.contains { $0.id == notice.id } }
+        showWaiting()
+    }
+
+    func present(_ notice: Notice) { present([notice]) }
+
+    func withdraw(identifier: String) {
+        waiting.removeAll { $0.identifier == identifier }
+        presenter.withdraw(identifier: identifier)
+    }
+
+    /// Shows what waits and may be shown.
+    func showWaiting() { presenter.present(waiting.filter { mayShow($0.id) }) }
 
     /// As the end of its process does.
     func disconnect() { connection.close() }

@@ -121,9 +121,7 @@ import Testing
 
 /// Remembers what is told besides notices.
 @MainActor private final class AnnouncementRecorder: NoticePresenter {
-    var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
-    var onClosed: (@MainActor (Int64) -> Void)?
-    var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
+    var onEvent: (@MainActor (NoticeEvent) -> Void)?
     private(set) var announcements: [String] = []
 
     func present(_ notices: [Notice]) {}

@@ -26,19 +26,29 @@ import Testing
         let home = Place(name: "home", circle: nil, networks: Self.networks([10, 11]))
         let geotification = Geotification(
             identifier: "a", note: "Water the plants", eventType: .both, target: .place("home"))
-        let inbox = Inbox()
         let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
-        driver.onNotices = { inbox.notices += $0 }
-        try driver.load(ReminderSet(places: [home], geotifications: [geotification]))
+        let inbox = Inbox(driver, database)
+        driver.carryOut?(try driver.load(ReminderSet(places: [home], geotifications: [geotification])))
         return (driver, inbox)
     }
 
     private func hear(_ driver: MonitorDriver, _ numbers: [Int], connected: Int? = nil) {
-        driver.receive(
-            NetworkScan(
-                time: clock.now(.realtime), heard: Self.networks(numbers),
-                connected: Self.networks([connected].compactMap(\.self))))
+        driver.carryOut?(
+            driver.receive(
+                NetworkScan(
+                    time: clock.now(.realtime), heard: Self.networks(numbers),
+                    connected: Self.networks([connected].compactMap(\.self)))))
         turn()
+    }
+
+    /// - Returns: Why they aren't forgotten, in one sentence; nil if they are.
+    private func forget(_ networks: [Network]?, by driver: MonitorDriver) -> String? {
+        do throws(StateError) {
+            driver.carryOut?(try driver.forget(networks))
+            return driver.trouble
+        } catch {
+            return error.description
+        }
     }
 
     private func wait(_ seconds: Double) {
@@ -64,9 +74,9 @@ import Testing
         try learn()
         let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
         try driver.begin()
-        #expect(driver.forget(Self.networks([10]).sorted()) == nil)
+        #expect(forget(Self.networks([10]).sorted(), by: driver) == nil)
         #expect(try Set(database.networks().map(\.network)) == Self.networks([11, 12]))
-        #expect(driver.forget(nil) == nil)
+        #expect(forget(nil, by: driver) == nil)
         #expect(try database.networks().isEmpty)
     }
 
@@ -76,10 +86,10 @@ import Testing
         let driver = isRead ? try driver().0 : MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
         try database.database.run(
             "CREATE TRIGGER full BEFORE DELETE ON networks BEGIN SELECT RAISE(ABORT, 'disk full'); END")
-        #expect(driver.forget(nil)?.contains("disk full") == true)
+        #expect(forget(nil, by: driver)?.contains("disk full") == true)
         #expect(try database.networks().count == 3)
         try database.database.run("DROP TRIGGER full")
-        if isRead { wait(700) } else { #expect(driver.forget(nil) == nil) }
+        if isRead { wait(700) } else { #expect(forget(nil, by: driver) == nil) }
         #expect(try database.networks().isEmpty)
     }
 
@@ -108,13 +118,14 @@ import Testing
         hear(driver, [70, 71])
         wait(300)
         if sleeps {
-            driver.onResume = { hear(driver, [70, 71]) }
-            driver.suspend(at: clock.now(.realtime))
+            driver.carryOut?(driver.suspend(at: clock.now(.realtime)))
             clock.suspend(for: 7200)
-            driver.resume(at: clock.now(.realtime))
+            driver.carryOut?(driver.resume(at: clock.now(.realtime)))
+            #expect(inbox.effects.last == .repeatScan)
+            hear(driver, [70, 71])
         } else {
             clock.setRealtime(to: clock.now(.realtime) + 7200)
-            driver.clockWasSet()
+            driver.carryOut?(driver.clockWasSet())
         }
         turn()
         #expect(inbox.notices.isEmpty)
@@ -132,9 +143,9 @@ import Testing
         #expect(status(first) == .outside)
         hear(first, [10], connected: 10)
         #expect(inbox.notices.map(\.direction) == [.entry])
-        try first.restart()
+        first.carryOut?(try first.restart())
         wait(3600)
-        first.save()
+        first.carryOut?(first.save())
         let (second, later) = try driver()
         #expect(status(second) == .inside)
         hear(second, [10, 11], connected: 11)
@@ -154,11 +165,11 @@ import Testing
         let center = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
         reminders.places[0].circle = Circle(center: center, radius: 150)
         reminders.places[0].networks = []
-        try driver.load(reminders)
+        driver.carryOut?(try driver.load(reminders))
         #expect(status(driver) == .unknown)
         reminders.places[0].circle = nil
         reminders.places[0].networks = Self.networks([10])
-        try driver.load(reminders)
+        driver.carryOut?(try driver.load(reminders))
         turn()
         #expect(status(driver) == .inside && inbox.notices.isEmpty)
     }

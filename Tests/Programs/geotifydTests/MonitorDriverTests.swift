@@ -22,10 +22,9 @@ import Testing
     ) throws -> (MonitorDriver, Inbox) {
         var reminders = reminders
         change(&reminders.geotifications[0].rules)
-        let inbox = Inbox()
         let driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
-        driver.onNotices = { inbox.notices += $0 }
-        try driver.load(reminders)
+        let inbox = Inbox(driver, database)
+        driver.carryOut?(try driver.load(reminders))
         return (driver, inbox)
     }
 
@@ -48,7 +47,7 @@ import Testing
     }
 
     private func take(_ fix: PositionFix, _ driver: MonitorDriver, _ loop: EventLoop) {
-        driver.receive(fix)
+        driver.carryOut?(driver.receive(fix))
         clock.advance(by: 15)
         while loop.runOnce(waitingAtMost: 0) {}
     }
@@ -58,7 +57,7 @@ import Testing
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
         stay(driver, loop, north: 2000, from: 0)
         approach(driver, loop, from: 600)
-        driver.receive(fix(0, at: 780))
+        driver.carryOut?(driver.receive(fix(0, at: 780)))
         #expect(inbox.notices.isEmpty)
         clock.advance(by: 240)
         while loop.runOnce(waitingAtMost: 0) {}
@@ -70,7 +69,7 @@ import Testing
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
         stay(driver, loop, north: 2000, from: 0)
         approach(driver, loop, from: 600)
-        driver.receive(fix(0, at: 780))
+        driver.carryOut?(driver.receive(fix(0, at: 780)))
         clock.suspend(for: 3600)
         while loop.runOnce(waitingAtMost: 0) {}
         #expect(inbox.notices.isEmpty)
@@ -81,7 +80,7 @@ import Testing
         let (driver, inbox) = try driver(StateDatabase(path: ":memory:"), on: loop)
         stay(driver, loop, north: 2000, from: 0)
         approach(driver, loop, from: 600)
-        driver.receive(fix(0, at: 780))
+        driver.carryOut?(driver.receive(fix(0, at: 780)))
         clock.setRealtime(to: clock.now(.realtime) + 86_400)
         while loop.runOnce(waitingAtMost: 0) {}
         #expect(inbox.notices.isEmpty)
@@ -94,7 +93,7 @@ import Testing
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
         #expect(inbox.notices.map(\.direction) == [.entry])
-        try driver.restart()
+        driver.carryOut?(try driver.restart())
         stay(driver, loop, north: 0, from: 3000)
         #expect(inbox.notices.map(\.direction) == [.entry])
         #expect(try database.pendingNotices().map(\.id) == inbox.notices.map(\.id))
@@ -105,7 +104,9 @@ import Testing
         let database = try StateDatabase(path: ":memory:")
         let (driver, _) = try driver(database, on: loop)
         var stored: [Int64]?
-        driver.onNotices = { _ in stored = (try? database.pendingNotices())?.map(\.id) }
+        driver.carryOut = { effects in
+            for case .announceNotices in effects { stored = (try? database.pendingNotices())?.map(\.id) }
+        }
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
         #expect(stored?.count == 1)
@@ -116,12 +117,11 @@ import Testing
         let database = try StateDatabase(path: ":memory:")
         let (first, _) = try driver(database, on: loop)
         stay(first, loop, north: 2000, from: 0)
-        first.save()
-        let inbox = Inbox()
+        first.carryOut?(first.save())
         let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
-        second.onNotices = { inbox.notices += $0 }
+        let inbox = Inbox(second, database)
         stay(second, loop, north: 0, from: 1000)
-        try second.load(reminders)
+        second.carryOut?(try second.load(reminders))
         #expect(inbox.notices.map(\.direction) == [.entry])
     }
 
@@ -152,7 +152,7 @@ import Testing
         let (driver, inbox) = try driver(database, on: loop)
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
-        try driver.pause(for: nil)
+        driver.carryOut?(try driver.pause(for: nil))
         let before = driver.policy
         let other = try Database(path: directory.entry("state.sqlite"), mode: .readWrite)
         try other.run("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
@@ -166,7 +166,7 @@ import Testing
         #expect(driver.unrecordedReminders == 1)
         #expect(throws: StateError.self) { try driver.endPause() }
         try other.run("DROP TRIGGER full")
-        try driver.endPause()
+        driver.carryOut?(try driver.endPause())
         #expect(driver.unrecordedReminders == 0 && driver.trouble == nil && driver.pausedUntil == nil)
         let (_, _) = (inbox, try self.driver(database, on: loop))
         let events = try database.events().reversed().map(\.kind)
@@ -186,7 +186,7 @@ import Testing
         stay(driver, loop, north: 0, from: 1000)
         try database.database.run(
             "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
-        #expect(try driver.perform(.snooze(3600), on: "a", from: .popup))
+        #expect(try driver.isDone(.snooze(3600), on: "a", from: .popup))
         #expect(driver.trouble?.contains("disk full") == true)
         #expect(driver.policy.entries.first?.snoozedUntil == clock.now(.realtime) + 3600)
         try database.database.run("DROP TRIGGER full")
@@ -216,8 +216,8 @@ import Testing
         let (driver, inbox) = try driver(database, on: loop)
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
-        #expect(try driver.perform(.snooze(3600), on: "a", from: .popup))
-        #expect(try !driver.perform(.snooze(3600), on: "nothing", from: .popup))
+        #expect(try driver.isDone(.snooze(3600), on: "a", from: .popup))
+        #expect(try !driver.isDone(.snooze(3600), on: "nothing", from: .popup))
         clock.setRealtime(to: clock.now(.realtime) - 1800)
         clock.advance(by: 3600)
         turn(loop)
@@ -233,14 +233,12 @@ import Testing
     @Test func `what happened is in the history`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
-        let (driver, _) = try driver(database, on: loop)
-        var told = 0
-        driver.onHistory = { told += 1 }
+        let (driver, inbox) = try driver(database, on: loop)
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
-        try driver.pause(for: 600)
+        driver.carryOut?(try driver.pause(for: 600))
         stay(driver, loop, north: 2000, from: 3000)
-        #expect(try driver.perform(.done, on: "a", from: .command))
+        #expect(try driver.isDone(.done, on: "a", from: .command))
         let kinds = try (1...10).compactMap { try database.event($0)?.kind }
         let left = try #require(kinds.compactMap { if case .visit(let entered) = $0 { entered } else { nil } }.first)
         #expect(
@@ -250,7 +248,7 @@ import Testing
                 .crossing(.exit), .reminder(.exit, because: .crossing), .held(.exit, by: .pause), .visit(entered: left),
                 .action(.resumed, from: .timer), .action(.done, from: .command),
             ])
-        #expect(told == 5)
+        #expect(inbox.effects.count { $0 == .followHistory } == 5)
     }
 
     private func until(_ kinds: [HistoryEvent.Kind]) -> Double? {
@@ -260,11 +258,11 @@ import Testing
     @Test func `the store is told once it is written down`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
-        let (driver, _) = try driver(database, on: loop) { $0.isOnce = true }
-        var told: [String: StoreChange] = [:]
-        driver.onStoreChanges = { told = $0 }
+        let (driver, inbox) = try driver(database, on: loop) { $0.isOnce = true }
         stay(driver, loop, north: 2000, from: 0)
         stay(driver, loop, north: 0, from: 1000)
+        let told = try #require(
+            inbox.effects.compactMap { if case .writeStore(let changes) = $0 { changes } else { nil } }.last)
         #expect(Array(told.keys) == ["a"])
         #expect(try database.loadPolicy().entries.first?.change == told["a"])
     }
@@ -275,13 +273,44 @@ import Testing
         let (first, _) = try driver(database, on: loop)
         stay(first, loop, north: 0, from: 0)
         let second = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
-        second.receive(fix(2000, at: 1000))
-        second.save()
+        second.carryOut?(second.receive(fix(2000, at: 1000)))
+        second.carryOut?(second.save())
         #expect(try database.loadMonitor().entries.map(\.state.status) == [.inside])
     }
 }
 
-/// What the driver handed on.
+/// Shows what the driver has shown, each notice once, as far as it waits in the database by then.
 @MainActor final class Inbox {
     var notices: [Notice] = []
+    private(set) var effects: [Effect] = []
+    private let driver: MonitorDriver
+    private let database: StateDatabase
+    /// The ids of those that were shown, or waited before.
+    private var seen: Set<Int64>
+
+    init(_ driver: MonitorDriver, _ database: StateDatabase) {
+        (self.driver, self.database) = (driver, database)
+        seen = Set((try? database.pendingNotices().map(\.id)) ?? [])
+        driver.carryOut = { [weak self] in self?.carryOut($0) }
+    }
+
+    private func carryOut(_ effects: [Effect]) {
+        self.effects += effects
+        guard effects.contains(.showWaiting) else { return }
+        let waiting = (try? database.pendingNotices().filter { !seen.contains($0.id) }) ?? []
+        let shown = driver.showable(waiting)
+        seen.formUnion(shown.map(\.id))
+        notices += shown
+    }
+}
+
+extension MonitorDriver {
+    /// Does what the user chose, with all that follows.
+    func isDone(
+        _ action: NoticeAction, on identifier: String, from origin: PersonAction.Origin
+    ) throws -> Bool {
+        guard let effects = try perform(action, on: identifier, from: origin) else { return false }
+        carryOut?(effects)
+        return true
+    }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import geotifyd
 
-@MainActor @Suite struct NoticeDeskTests {
+@MainActor @Suite struct NoticeOutboxTests {
     private let database = try! StateDatabase(path: ":memory:")
     private let presenter = RecordingPresenter()
 
@@ -42,46 +42,49 @@ import Testing
 
     @Test func `what was shown does not wait any more`() throws {
         let outbox = outbox
-        outbox.present(try recorded("a", "b"))
-        #expect(outbox.waiting.count == 2)
-        presenter.onShown?(presenter.presented[0].id, 7)
-        #expect(outbox.waiting.count == 1)
+        _ = try recorded("a", "b")
+        try outbox.show()
+        #expect(try outbox.waiting.count == 2)
+        outbox.shown(presenter.presented[0].id, as: 7)
+        #expect(try outbox.waiting.count == 1)
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
     }
 
     @Test func `what an earlier run could not show is shown`() throws {
         _ = try recorded("a")
-        try outbox.showWhatWaits()
+        try outbox.show()
         #expect(presenter.presented.map(\.identifier) == ["a"])
     }
 
     @Test func `what was shown is not shown by the next run`() throws {
         let first = outbox
-        first.present(try recorded("a"))
-        presenter.onShown?(presenter.presented[0].id, 7)
-        presenter.presented = []
-        try outbox.showWhatWaits()
+        _ = try recorded("a")
+        try first.show()
+        outbox.shown(presenter.presented[0].id, as: 7)
+        presenter.forget()
+        try outbox.show()
         #expect(presenter.presented.isEmpty)
     }
 
     @Test func `what stands on the screen is handed to the next run`() throws {
         presenter.server = "bus :1.7"
         let first = outbox
-        first.present(try recorded("a", "b", "c"))
-        presenter.onShown?(presenter.presented[0].id, 7)
+        _ = try recorded("a", "b", "c")
+        try first.show()
+        outbox.shown(presenter.presented[0].id, as: 7)
         presenter.server = nil
-        presenter.onShown?(presenter.presented[1].id, 8)
+        outbox.shown(presenter.presented[1].id, as: 8)
         let notices = presenter.presented
-        presenter.presented = []
+        presenter.forget()
         let second = outbox
-        try second.showWhatWaits()
+        try second.show()
         #expect(
             presenter.adopted == [
                 ShownNotice(notice: notices[0], serverID: 7, server: "bus :1.7"),
                 ShownNotice(notice: notices[1], serverID: 8, server: nil),
             ])
         #expect(presenter.presented == [notices[2]])
-        presenter.onClosed?(notices[1].id)
+        second.closed(notices[1].id)
         #expect(try database.shownNotices().map(\.notice) == [notices[0]])
         withExtendedLifetime(second) {}
     }
@@ -89,30 +92,32 @@ import Testing
     /// Whether its popup stands or waits, and which run has made it.
     @Test func `only notices of living geotifications stay`() throws {
         let first = outbox
-        first.present(try recorded("gone", "alive", "forgotten", "kept"))
-        presenter.onShown?(presenter.presented[0].id, 7)
-        presenter.onShown?(presenter.presented[1].id, 8)
+        _ = try recorded("gone", "alive", "forgotten", "kept")
+        try first.show()
+        outbox.shown(presenter.presented[0].id, as: 7)
+        outbox.shown(presenter.presented[1].id, as: 8)
         let outbox = outbox
-        try outbox.showWhatWaits()
-        outbox.withdraw(allBut: ["alive", "kept", "another"])
+        try outbox.show()
+        try outbox.withdraw(allBut: ["alive", "kept", "another"]) { $0 }
         #expect(presenter.withdrawn.sorted() == ["forgotten", "gone"])
         #expect(try database.shownNotices().map(\.notice.identifier) == ["alive"])
         #expect(try database.pendingNotices().map(\.identifier) == ["kept"])
-        #expect(outbox.waiting.count == 1)
+        #expect(try outbox.waiting.count == 1)
     }
 
     @Test func `withdrawn notices are forgotten`() throws {
         let outbox = outbox
-        outbox.present(try recorded("a", "b"))
+        _ = try recorded("a", "b")
+        try outbox.show()
         outbox.withdraw(identifier: "a")
         #expect(presenter.withdrawn == ["a"])
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
-        #expect(outbox.waiting.count == 1)
+        #expect(try outbox.waiting.count == 1)
     }
 
     @Test func `what a pause holds back is withdrawn too`() throws {
         let outbox = outbox
-        try outbox.takeOver()
+        try outbox.show()
         _ = try recorded("a", "b")
         outbox.withdraw(identifier: "a")
         #expect(try database.pendingNotices().map(\.identifier) == ["b"])
@@ -120,40 +125,45 @@ import Testing
 
     @Test func `notices of an earlier run follow the rules of the store`() throws {
         let first = outbox
-        first.present(try recorded("a", "b"))
-        presenter.onShown?(presenter.presented[0].id, 7)
-        presenter.presented = []
+        _ = try recorded("a", "b")
+        try first.show()
+        outbox.shown(presenter.presented[0].id, as: 7)
+        presenter.forget()
         let outbox = outbox
-        outbox.rules = {
-            var rules = ReminderRules()
-            rules.isOnce = true
-            rules.sound = $0
-            return rules
+        let withRules = { (notices: [Notice]) in
+            notices.map { notice in
+                var notice = notice
+                notice.rules.sound = notice.identifier
+                return notice
+            }
         }
-        try outbox.showWhatWaits()
+        try outbox.show(withRules: withRules, showable: withRules)
         #expect(presenter.adopted.map(\.notice.rules.sound) == ["a"])
         #expect(presenter.presented.map(\.rules.sound) == ["b"])
-        try outbox.takeOver()
+        try outbox.show()
         #expect(presenter.adopted.count == 1)
     }
 
-    @Test func `an action is handed on and ends the notice`() throws {
+    @Test func `what may not be shown waits`() throws {
         let outbox = outbox
-        var actions: [String: NoticeAction] = [:]
-        outbox.onAction = { actions[$1] = $0 }
-        outbox.present(try recorded("a", "b"))
-        for notice in presenter.presented { presenter.onShown?(notice.id, 7) }
-        presenter.onAction?(presenter.presented[1].id, .snooze(3600))
-        presenter.onAction?(77, .done)
-        #expect(actions == ["b": .snooze(3600)])
-        #expect(try database.shownNotices().map(\.notice.identifier) == ["a"])
+        _ = try recorded("a", "b")
+        try outbox.show(withRules: { $0 }, showable: { $0.filter { $0.identifier == "b" } })
+        #expect(presenter.presented.map(\.identifier) == ["b"])
+        #expect(try outbox.waiting.count == 2)
+        try outbox.show()
+        #expect(presenter.presented.map(\.identifier) == ["b", "a"])
     }
+}
+
+extension NoticeOutbox {
+    /// Shows all that waits.
+    fileprivate func show() throws(StateError) { try show(withRules: { $0 }, showable: { $0 }) }
 }
 
 /// A disk that is full for a while, as the limit of a file's size makes it. In processes of their own, since the limit is
 /// the process's.
 @MainActor @Suite struct FullDiskTests {
-    /// A desk with notices `a`, `b` and `c`, whose database takes nothing until `makeRoom`.
+    /// An outbox with notices `a`, `b` and `c`, whose database takes nothing until `makeRoom`.
     @MainActor private final class Scene {
         let directory: TemporaryDirectory
         let database: StateDatabase
@@ -163,15 +173,15 @@ import Testing
         let outbox: NoticeOutbox
         let notices: [Notice]
 
-        /// - Parameter held: What waits in the database and wasn't handed to the desk.
+        /// - Parameter held: What waits in the database and wasn't handed to the presenter.
         init(holding held: String...) throws {
             directory = try TemporaryDirectory()
             database = try StateDatabase(path: directory.entry("state.sqlite"))
             loop = EventLoop(clock: clock)
             outbox = NoticeOutbox(database: database, presenter: presenter, loop: loop, log: Log(isVerbose: false))
-            notices = try NoticeDeskTests.recorded(["a", "b", "c"], in: database)
-            outbox.present(notices)
-            if !held.isEmpty { _ = try NoticeDeskTests.recorded(held, in: database) }
+            notices = try NoticeOutboxTests.recorded(["a", "b", "c"], in: database)
+            try outbox.show()
+            if !held.isEmpty { _ = try NoticeOutboxTests.recorded(held, in: database) }
             signal(SIGXFSZ, SIG_IGN)
             Self.limitFiles(to: 1)
         }
@@ -193,11 +203,11 @@ import Testing
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await MainActor.run {
                 let scene = try Scene()
-                scene.presenter.onShown?(scene.notices[0].id, 7)
-                scene.presenter.onShown?(scene.notices[1].id, 8)
-                scene.presenter.onClosed?(scene.notices[1].id)
+                scene.outbox.shown(scene.notices[0].id, as: 7)
+                scene.outbox.shown(scene.notices[1].id, as: 8)
+                scene.outbox.closed(scene.notices[1].id)
                 scene.outbox.withdraw(identifier: "c")
-                #expect(scene.outbox.waiting.isEmpty)
+                #expect(try scene.outbox.waiting.isEmpty)
                 for _ in 1...8 { scene.pass(700) }
                 #expect(try scene.database.pendingNotices() == scene.notices)
                 scene.makeRoom()
@@ -213,21 +223,23 @@ import Testing
         #expect(log.hasPrefix("cannot use "))
     }
 
-    /// What was shown would come twice if it were read from the database that doesn't know of it yet.
-    @Test func `what waits is owed until it is written down what was shown`() async {
+    /// What was shown would come twice if what waits were all that the database says, which doesn't know of it yet.
+    @Test func `what was shown is not shown again while that can not be written`() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
                 let scene = try Scene(holding: "d")
-                for notice in scene.notices { scene.presenter.onShown?(notice.id, 7) }
-                try scene.outbox.showWhatWaits()
-                scene.pass(700)
-                #expect(scene.presenter.presented == scene.notices)
-                scene.makeRoom()
+                for notice in scene.notices { scene.outbox.shown(notice.id, as: 7) }
+                try scene.outbox.show()
+                scene.presenter.closeAll()
+                try scene.outbox.show()
                 scene.pass(700)
                 #expect(scene.presenter.presented.map(\.identifier) == ["a", "b", "c", "d"])
-                #expect(try scene.database.pendingNotices().map(\.identifier) == ["d"])
-                // Once only.
+                scene.makeRoom()
                 scene.pass(700)
+                #expect(try scene.database.pendingNotices().map(\.identifier) == ["d"])
+                scene.outbox.shown(try scene.database.pendingNotices()[0].id, as: 7)
+                scene.presenter.closeAll()
+                try scene.outbox.show()
                 #expect(scene.presenter.presented.count == 4)
             }
         }
@@ -237,12 +249,12 @@ import Testing
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
                 let scene = try Scene()
-                scene.presenter.onShown?(scene.notices[0].id, 7)
+                scene.outbox.shown(scene.notices[0].id, as: 7)
                 scene.outbox.withdraw(identifier: "c")
                 scene.makeRoom()
                 // The new one of a geotification whose old ones are still to be removed stays.
-                let new = try NoticeDeskTests.recorded(["c", "d"], in: scene.database)
-                scene.outbox.present(new)
+                let new = try NoticeOutboxTests.recorded(["c", "d"], in: scene.database)
+                try scene.outbox.show()
                 #expect(try scene.database.pendingNotices() == [scene.notices[1]] + new)
             }
         }
@@ -251,17 +263,22 @@ import Testing
 
 /// Shows nothing, and remembers what it was asked for.
 @MainActor final class RecordingPresenter: NoticePresenter {
-    var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
-    var onClosed: (@MainActor (Int64) -> Void)?
-    var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
+    var onEvent: (@MainActor (NoticeEvent) -> Void)?
     var presented: [Notice] = []
+    /// The ids of those that it has.
+    private var known: Set<Int64> = []
     var withdrawn: [String] = []
     var adopted: [ShownNotice] = []
     var server: String?
+    var trouble: String?
 
     nonisolated init() {}
 
-    func present(_ notices: [Notice]) { presented += notices }
+    func present(_ notices: [Notice]) { presented += notices.filter { known.insert($0.id).inserted } }
+    /// From now on it would show what it had once more.
+    func closeAll() { known = [] }
+    /// As another run.
+    func forget() { (presented, known) = ([], []) }
     func withdraw(identifier: String) { withdrawn.append(identifier) }
     func adopt(_ notices: [ShownNotice]) { adopted += notices }
 }

@@ -37,13 +37,13 @@ import Testing
     @Test func `a program runs once for a notice`() async throws {
         let geotification = try fired()
         let first = outbox
-        first.runWhatWaits([geotification])
-        first.runWhatWaits([geotification])
+        try first.runWaiting([geotification])
+        try first.runWaiting([geotification])
         try #require(await loop.wait { directory.contents(of: "out") == "milk\n" })
         let second = outbox
-        second.runWhatWaits([geotification])
+        try second.runWaiting([geotification])
         _ = try fired()
-        second.runWhatWaits([geotification])
+        try second.runWaiting([geotification])
         try #require(await loop.wait { directory.contents(of: "out") == "milk\nmilk\n" })
         #expect(try database.pendingPrograms().isEmpty)
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func `it is still to be run though the notice is closed`() async throws {
         let geotification = try fired()
         try database.markClosed(try database.pendingNotices()[0].id)
-        outbox.runWhatWaits([geotification])
+        try outbox.runWaiting([geotification])
         #expect(try database.pendingPrograms().isEmpty)
     }
 
@@ -60,10 +60,10 @@ import Testing
         var geotification = try fired()
         let outbox = outbox
         geotification.rules.program = []
-        outbox.runWhatWaits([geotification])
+        try outbox.runWaiting([geotification])
         #expect(try database.pendingPrograms().isEmpty)
         _ = try fired()
-        outbox.runWhatWaits([])
+        try outbox.runWaiting([])
         #expect(try database.pendingPrograms().isEmpty)
     }
 

@@ -14,7 +14,7 @@ import Testing
     private let loop: EventLoop
     private let directory: TemporaryDirectory
     private let driver: MonitorDriver
-    private let inbox = Inbox()
+    private let inbox: Inbox
     /// Counts what the driver commits.
     private let reader: Database
 
@@ -22,10 +22,10 @@ import Testing
         loop = EventLoop(clock: clock)
         directory = try TemporaryDirectory()
         let path = directory.entry("state.sqlite")
-        driver = MonitorDriver(
-            database: try StateDatabase(path: path), loop: loop, log: Log(isVerbose: false))
+        let database = try StateDatabase(path: path)
+        driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false))
+        inbox = Inbox(driver, database)
         reader = try Database(path: path, mode: .readOnly)
-        driver.onNotices = { [inbox] in inbox.notices += $0 }
     }
 
     /// Twenty circles on a ring of 20 km, one in its middle, and one that contains them all.
@@ -54,7 +54,7 @@ import Testing
     }
 
     private func take(_ fix: PositionFix, of walk: Walk) {
-        driver.receive(fix)
+        driver.carryOut?(driver.receive(fix))
         clock.advance(by: walk.interval)
         while loop.runOnce(waitingAtMost: 0) {}
     }
@@ -67,12 +67,12 @@ import Testing
         Walk(radius: 20, interval: 15),
     ])
     func `a fix that decides nothing writes nothing and sets no timer`(walk: Walk) throws {
-        try driver.load(reminders)
+        driver.carryOut?(try driver.load(reminders))
         for number in 0..<50 { take(fix(number, of: walk), of: walk) }
         let commits = try commits
         let revision = driver.engine.monitor.revision
         for number in 50..<1050 {
-            driver.receive(fix(number, of: walk))
+            driver.carryOut?(driver.receive(fix(number, of: walk)))
             try #require(driver.engine.nextDeadline == nil)
             try #require(loop.timers.isEmpty)
             clock.advance(by: walk.interval)

@@ -23,7 +23,9 @@ import Testing
 
     @Test func `a change is taken over`() throws {
         var told: [Double] = []
-        keeper.onChange = { told.append($0.keepHistory) }
+        keeper.carryOut = { effects in
+            for case .followSettings(let settings) in effects { told.append(settings.keepHistory) }
+        }
         try keeper.start()
         // Before the file was read, nothing may be forgotten; by itself it is a year.
         #expect(told.isEmpty && keeper.keepHistory == 31_536_000)
@@ -55,7 +57,9 @@ import Testing
         try write("22:00-07:00")
         try keeper.start()
         var told: [Settings] = []
-        keeper.onChange = { told.append($0) }
+        keeper.carryOut = { effects in
+            for case .followSettings(let settings) in effects { told.append(settings) }
+        }
         try write("22:00-07:0")
         #expect(wait { keeper.problems.first?.contains("quietHours is wrong") == true })
         #expect(keeper.problems.map { $0.hasSuffix("; until then it is as before") } == [true, false])

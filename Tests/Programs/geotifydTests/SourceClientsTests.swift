@@ -33,7 +33,7 @@ import Testing
 
     @Test func `it runs while anybody needs it`() {
         var stops = 0
-        holders.onStop = { stops += 1 }
+        holders.carryOut = { stops += $0.count { $0 == .forgetPosition } }
         holders.set(.shifts, false)
         pass(100)
         #expect(source.calls == [])

@@ -23,7 +23,11 @@ import Testing
         keeper = StoreWatcher(
             store: GeotificationStore(path: directory + "/geotifications.plist"), loop: loop, log: Log(isVerbose: false)
         )
-        keeper.onChange = { [unowned self] in loaded.append($0.geotifications.map(\.identifier)) }
+        keeper.carryOut = { [unowned self] effects in
+            for case .loadReminders(let reminders) in effects {
+                loaded.append(reminders.geotifications.map(\.identifier))
+            }
+        }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }

@@ -6,28 +6,27 @@ package import Reminders
 
 /// Shows notices as notifications of the desktop.
 ///
-/// A notice waits until there is a server, and is asked to be shown once: as long as the server that was asked lives, its
-/// reply is awaited, however long that takes, because asking again would show the notice twice. Only an error, or the end
-/// of that server, is a reason to ask again. The ids of popups die with their server.
+/// A notice is asked to be shown once: as long as the server that was asked lives, its reply is awaited, however long that
+/// takes, because asking again would show the notice twice. Only an error, or the end of that server, is a reason to ask
+/// again. The ids of popups die with their server.
 @MainActor package final class NotificationPresenter: NoticePresenter {
-    package var onShown: (@MainActor (_ id: Int64, _ serverID: UInt32) -> Void)?
-    package var onClosed: (@MainActor (Int64) -> Void)?
-    package var onAction: (@MainActor (_ id: Int64, _ action: NoticeAction) -> Void)?
-    package var mayShow: (@MainActor (Notice) -> Bool)?
-    /// Called when there is trouble, once until a notice is shown again.
-    package var onTrouble: (@MainActor (String) -> Void)?
+    package var onEvent: (@MainActor (NoticeEvent) -> Void)?
+    package private(set) var trouble: String?
 
     private let link: NotificationServerLink
     private let loop: EventLoop
     private let applicationID: String
     private var pause: RetryPause
-    private var lastTrouble: String?
-    private var retry: Timer?
+    private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.serve() }
     private var popups = PopupList()
     /// What is to be told besides notices, once there is a server.
     private var announcements: [Announcement] = []
+    /// The server has just failed to tell what it can show; plain text it may show all the same.
+    private var isPlain = false
 
-    /// - Parameter applicationID: The base name of the installed desktop file and icon.
+    /// - Parameters:
+    ///   - applicationID: The base name of the installed desktop file and icon.
+    ///   - pause: Between attempts after an error.
     package init(
         connection: Connection, loop: EventLoop, applicationID: String,
         pause: RetryPause = RetryPause(1...60)
@@ -39,16 +38,22 @@ package import Reminders
         link.onServer = { [weak self] in self?.serverChanged(from: $0) }
         link.onClosed = { [weak self] in self?.closed($0) }
         link.onAction = { [weak self] in self?.chosen($0, of: $1) }
-        retry = loop.timer(.monotonic) { [weak self] in self?.showWaiting() }
     }
 
     package var server: String? { link.identity }
     package var client: String? { link.client }
-    package var trouble: String? { popups.isSomethingUnshown ? lastTrouble : nil }
 
     package func present(_ notices: [Notice]) {
-        popups.add(Popup.popups(for: popups.unknown(of: notices)))
-        showWaiting()
+        let new = popups.unknown(of: notices)
+        guard !new.isEmpty, let server = readyServer else { return }
+        for popup in Popup.popups(for: new) {
+            popups.add([popup])
+            let notices = popup.notices
+            popup.stage = .asked(
+                link.notify(message(notices, server.capabilities), replacing: 0, by: server.owner) { [weak self] in
+                    self?.answered(popup, notices, $0)
+                })
+        }
     }
 
     package func adopt(_ notices: [ShownNotice]) {
@@ -59,30 +64,54 @@ package import Reminders
 
     package func announce(_ summary: String, _ body: String) {
         announcements.append(Announcement(summary: summary, body: body))
-        showWaiting()
+        update()
     }
 
     package func withdraw(identifier: String) {
         for (popup, id) in popups.withdraw(identifier: identifier) { bringUpToDate(popup, shownAs: id) }
         listen()
     }
-
 }
 
 // MARK: - The server
 
 extension NotificationPresenter {
+    /// The server that can be asked to show something, and what it can show. If that isn't known it is asked for, which may
+    /// start a server; `serve` follows.
+    private var readyServer: (owner: String, capabilities: Set<String>)? {
+        if let owner = link.owner, let capabilities = link.capabilities ?? (isPlain ? [] : nil) {
+            return (owner, capabilities)
+        }
+        link.askForCapabilities { [weak self] in self?.capabilitiesCame($0) }
+        return nil
+    }
+
+    private func capabilitiesCame(_ answer: Result<Set<String>, DBusError>) {
+        if case .failure(let error) = answer {
+            guard link.owner != nil, error.name != DBusError.noReply else { return failed(error) }
+            isPlain = true
+        }
+        serve()
+        isPlain = false
+    }
+
+    /// Shows all that waits.
+    private func serve() {
+        update()
+        onEvent?(.isReady)
+    }
+
     private func serverChanged(from former: String?) {
         if let former, former != link.owner {
-            for notice in popups.forgetServer() { onClosed?(notice.id) }
+            for notice in popups.forgetServer() { onEvent?(.closed(notice.id)) }
         }
         settleAdopted()
         guard former != link.owner else { return }
         if link.owner != nil {
-            showWaiting()
-        } else if former != nil, isSomethingWaiting {
+            serve()
+        } else if former != nil {
             // The bus may be able to start the server again. Not at once: the notice may be what ends it.
-            retry?.set(after: pause.next())
+            retry.set(after: pause.next())
         }
     }
 
@@ -92,16 +121,16 @@ extension NotificationPresenter {
         let (gone, changed) = popups.settleAdopted(by: link.identity)
         for (popup, id) in changed { bringUpToDate(popup, shownAs: id) }
         listen()
-        for notice in gone { onClosed?(notice.id) }
+        for notice in gone { onEvent?(.closed(notice.id)) }
     }
 
-    /// What the person does with popups of earlier runs may be told to those alone.
+    /// What the user does with popups of earlier runs may be told to those alone.
     private func listen() { link.listen(for: popups.formerClients) }
 
     private func closed(_ id: UInt32) {
         let popup = popups.take(id)
         if popup?.client != nil { listen() }
-        for notice in popup?.notices ?? [] { onClosed?(notice.id) }
+        for notice in popup?.notices ?? [] { onEvent?(.closed(notice.id)) }
     }
 
     private func chosen(_ action: PopupAction, of id: UInt32) {
@@ -110,19 +139,8 @@ extension NotificationPresenter {
         link.close(id)
         if popup.client != nil { listen() }
         for notice in popup.notices {
-            if let action = action.action(on: notice) { onAction?(notice.id, action) } else { onClosed?(notice.id) }
+            onEvent?(action.action(on: notice).map { .chosen($0, of: notice.id) } ?? .closed(notice.id))
         }
-    }
-
-    /// The error's message may repeat the notice, and so is left out.
-    private func report(_ error: DBusError) {
-        // No answer is not an error of the server's: it has ended, or the bus has.
-        guard lastTrouble == nil, error.name != DBusError.noReply, error.name != DBusError.disconnected else { return }
-        let whatFails =
-            link.owner == nil ? "The notification server can't be started" : "The notification server refuses notices"
-        let trouble = "\(whatFails) (\(error.name)); they are kept and tried again."
-        lastTrouble = trouble
-        onTrouble?(trouble)
     }
 
     private func failed(_ error: DBusError) {
@@ -131,56 +149,33 @@ extension NotificationPresenter {
         case DBusError.serviceUnknown, DBusError.nameHasNoOwner: break
         default:
             report(error)
-            if retry?.deadline == nil { retry?.set(after: pause.next()) }
+            if retry.deadline == nil { retry.set(after: pause.next()) }
         }
+    }
+
+    /// The error's message may repeat the notice, and so is left out.
+    private func report(_ error: DBusError) {
+        // No answer is not an error of the server's: it has ended, or the bus has.
+        guard trouble == nil, error.name != DBusError.noReply, error.name != DBusError.disconnected else { return }
+        let whatFails =
+            link.owner == nil ? "The notification server can't be started" : "The notification server refuses notices"
+        let trouble = "\(whatFails) (\(error.name)); they are kept and tried again."
+        self.trouble = trouble
+        onEvent?(.failed(trouble))
     }
 }
 
 // MARK: - Showing
 
 extension NotificationPresenter {
-    private var isSomethingWaiting: Bool { popups.contains(where: isReady) }
-
-    /// Whether it waits for nothing but a server.
-    private func isReady(_ popup: Popup) -> Bool {
-        guard case .waiting = popup.stage else { return false }
-        guard let mayShow else { return true }
-        return popup.notices.contains(where: mayShow)
-    }
-
-    private func showWaiting() {
-        guard isSomethingWaiting || popups.isSomethingOutdated || !announcements.isEmpty else { return }
-        guard let capabilities = link.capabilities, let owner = link.owner else { return askForCapabilities() }
-        showWaiting(by: owner, with: capabilities)
-    }
-
-    private func askForCapabilities() {
-        link.askForCapabilities { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .success: showWaiting()
-            case .failure(let error):
-                // A server that can't tell what it shows may show plain text all the same.
-                guard let owner = link.owner, error.name != DBusError.noReply else { return failed(error) }
-                showWaiting(by: owner, with: [])
-            }
-        }
-    }
-
-    private func showWaiting(by owner: String, with capabilities: Set<String>) {
-        for announcement in announcements { link.announce(announcement, by: owner, as: applicationID) }
+    /// Shows announcements, and popups anew of which something was withdrawn.
+    private func update() {
+        guard popups.isSomethingOutdated || !announcements.isEmpty, let server = readyServer else { return }
+        for announcement in announcements { link.announce(announcement, by: server.owner, as: applicationID) }
         announcements = []
-        for popup in popups {
-            switch popup.stage {
-            case .waiting where isReady(popup):
-                let notices = popup.notices
-                let message = message(notices, capabilities)
-                popup.stage = .asked(
-                    link.notify(message, replacing: 0, by: owner) { [weak self] in
-                        self?.answered(popup, notices, $0)
-                    })
-            case .shown(let id) where popup.isOutdated: replace(popup, shownAs: id, by: owner, with: capabilities)
-            case .waiting, .shown, .asked, .adopted: break
+        for popup in popups where popup.isOutdated {
+            if case .shown(let id) = popup.stage {
+                replace(popup, shownAs: id, by: server.owner, with: server.capabilities)
             }
         }
     }
@@ -196,15 +191,15 @@ extension NotificationPresenter {
         switch result {
         case .success(let id):
             pause.reset()
-            lastTrouble = nil
+            trouble = nil
             popup.stage = .shown(id)
             if popup.notices != notices { bringUpToDate(popup, shownAs: id) }
-            for notice in notices { onShown?(notice.id, id) }
+            if popup.notices.isEmpty { popups.remove(popup) }
+            for notice in notices { onEvent?(.shown(notice.id, serverID: id)) }
         case .failure(let error):
-            popup.stage = .waiting
+            popups.remove(popup)
             if !popup.notices.isEmpty { failed(error) }
         }
-        if popup.notices.isEmpty { popups.remove(popup) }
     }
 
     /// Some of what the popup tells of was withdrawn.
@@ -212,7 +207,7 @@ extension NotificationPresenter {
         guard !popup.notices.isEmpty else { return link.close(id) }
         popup.isOutdated = true
         // More of it may be withdrawn in the same breath.
-        loop.enqueue { [weak self] in self?.showWaiting() }
+        loop.enqueue { [weak self] in self?.update() }
     }
 
     private func replace(
@@ -230,7 +225,7 @@ extension NotificationPresenter {
             // From now on it is this run's.
             popup.client = nil
             listen()
-            for notice in popup.notices { onShown?(notice.id, id) }
+            for notice in popup.notices { onEvent?(.shown(notice.id, serverID: id)) }
         }
     }
 }

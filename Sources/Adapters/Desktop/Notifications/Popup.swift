@@ -4,10 +4,8 @@ internal import Reminders
 /// What stands, or is to stand, on the screen as one: a notice, or several of one crossing.
 @MainActor final class Popup {
     enum Stage {
-        /// To be shown by the next server, or at the next attempt.
-        case waiting
-        /// `Notify` is unanswered.
-        case asked(PendingCall)
+        /// `Notify` is unanswered; nil: just being called.
+        case asked(PendingCall?)
         /// The server's id of the popup.
         case shown(UInt32)
         /// An earlier run has shown it, with these notices; whether that server still lives is not known yet.
@@ -23,7 +21,7 @@ internal import Reminders
     /// is this run's.
     var client: String?
 
-    init(_ notices: [Notice], stage: Stage = .waiting, client: String? = nil) {
+    init(_ notices: [Notice], stage: Stage = .asked(nil), client: String? = nil) {
         self.notices = notices
         self.stage = stage
         self.client = client

@@ -22,15 +22,6 @@ internal import Reminders
 
     var isSomethingOutdated: Bool { popups.contains(where: \.isOutdated) }
 
-    var isSomethingUnshown: Bool {
-        popups.contains {
-            switch $0.stage {
-            case .waiting, .asked: !$0.notices.isEmpty
-            case .shown, .adopted: false
-            }
-        }
-    }
-
     /// The connections of earlier runs whose popups still stand.
     var formerClients: Set<String> {
         Set(
@@ -53,7 +44,7 @@ internal import Reminders
         // What is asked for is put right once its id is known, what was adopted once its server is.
         popups.removeAll { popup in
             switch popup.stage {
-            case .waiting, .shown: popup.notices.isEmpty
+            case .shown: popup.notices.isEmpty
             case .asked, .adopted: false
             }
         }
@@ -87,11 +78,10 @@ internal import Reminders
         var gone: [Popup] = []
         popups = popups.filter { popup in
             switch popup.stage {
-            case .waiting, .adopted: return true
+            case .adopted: return true
             case .asked(let call):
-                call.cancel()
-                popup.stage = .waiting
-                return !popup.notices.isEmpty
+                call?.cancel()
+                return false
             case .shown:
                 gone.append(popup)
                 return false

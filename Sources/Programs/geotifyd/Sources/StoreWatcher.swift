@@ -13,8 +13,8 @@ import Store
     /// When a change that the store didn't take is tried again, in seconds.
     private static let pause = 10.0
 
-    /// Called with all that the store says, first when it was read and then after each change.
-    var onChange: (@MainActor (ReminderSet) -> Void)?
+    /// Takes over all that the store says, first when it was read and then after each change.
+    var carryOut: EffectHandler?
     /// What is wrong in the store, a sentence each.
     private(set) var problems: [String] = []
 
@@ -130,7 +130,7 @@ import Store
     private func accept(_ new: ReminderSet) {
         guard new != reminders else { return }
         reminders = new
-        onChange?(new)
+        carryOut?([.loadReminders(new)])
     }
 
     /// An entry that the file still has, but that can't be understood any more, stays what it was.

@@ -5,30 +5,36 @@ import Ports
 import Shifts
 import State
 
-/// Profiles and their shifts, as the control interface has them begin and end.
+/// Profiles and their shifts, which the control interface starts and stops.
 extension Daemon {
     func locate(_ answer: @escaping @MainActor (PositionFix?) -> Void) {
-        holders.ask()
+        clients.ask()
         if let lastFix { return answer(lastFix) }
-        questions.ask(answer)
+        requests.ask(answer)
         // Its state may already say that there is no hope.
-        questions.follow(outside.source.state)
+        requests.follow(environment.source.state)
     }
 
-    func subscribersChanged(_ areThere: Bool) { holders.set(.subscribers, areThere) }
+    func subscribersChanged(_ areThere: Bool) { clients.set(.subscribers, areThere) }
 
-    var shifts: [Shift] { shiftRecorder.shifts }
+    var shifts: [Shift] { recorder.shifts }
 
     func startShift(_ profile: String, _ change: ShiftProfileChange, until: Double?) throws(DBusError) -> Bool {
-        if let until, until <= outside.loop.clock.now(.realtime) {
+        if let until, until <= date {
             throw DBusError(name: DBusError.invalidArguments, message: "the end of the shift is over already")
         }
         let profile = try changed(profile, change)
-        return try written { () throws(StateError) in try shiftRecorder.start(profile, until: until) }
+        let effects = try written { () throws(StateError) in
+            try recorder.start(profile, until: until, from: lastFix)
+        }
+        carryOut(effects ?? [])
+        return effects != nil
     }
 
     func stopShift(_ profile: String) throws(DBusError) -> Bool {
-        try written { () throws(StateError) in try shiftRecorder.stop(profile) }
+        let effects = try written { () throws(StateError) in try recorder.stop(profile) }
+        carryOut(effects ?? [])
+        return effects != nil
     }
 
     func setShiftProfile(_ profile: String, _ change: ShiftProfileChange) throws(DBusError) {

@@ -10,18 +10,10 @@ import State
 /// All that it knows is in the database, so that another run goes on with it. At rest it has no timer but that for an end: a
 /// point is a fix that has come anyway.
 @MainActor final class ShiftRecorder {
-    /// Called with the profile's name whenever a shift has begun or ended.
-    var onChange: (@MainActor (_ profile: String, _ isOn: Bool) -> Void)?
-    /// Called with each point that is written down.
-    var onPoint: (@MainActor (_ profile: String, PositionFix) -> Void)?
-    /// Called when points that are to be sent were written down.
-    var onQueued: (@MainActor () -> Void)?
-    /// Called when points were written down.
-    var onWritten: (@MainActor () -> Void)?
-    /// The fix that a shift may begin with.
-    var lastFix: (@MainActor () -> PositionFix?)?
+    /// Does what a timer has led to.
+    var carryOut: EffectHandler?
     /// Why points can't be written down at present, in one sentence.
-    private(set) var trouble: String?
+    var trouble: String? { retry.trouble.map { "points can't be written down: \($0)" } }
 
     /// Points that the database doesn't take are kept, so many at most: half a day of them.
     private static let mostUnwritten = 20_000
@@ -38,9 +30,17 @@ import State
     private var running: [Running] = []
     private var unwritten: [(profile: String, point: StateDatabase.NewPoint)] = []
     private var seenRevision = 0
-    private var pause = RetryPause(5...300)
-    private lazy var retry = loop.timer(.monotonic) { [weak self] in self?.write() }
-    private lazy var ending = loop.timer(.realtime) { [weak self] in self?.endWhatIsOver() }
+    private lazy var retry = WriteRetry(
+        loop: loop, log: log, pause: RetryPause(5...300),
+        failure: "; points are kept, and written as soon as that works", success: "points can be written down again"
+    ) { [weak self] in
+        guard let self else { return }
+        carryOut?(writeDown())
+    }
+    private lazy var ending = loop.timer(.realtime) { [weak self] in
+        guard let self else { return }
+        carryOut?(endWhatIsOver())
+    }
 
     init(database: StateDatabase, loop: EventLoop, log: Log) {
         self.database = database
@@ -53,23 +53,30 @@ import State
     var isOn: Bool { !running.isEmpty }
 
     /// Goes on with the shifts of the last run; those whose end has passed meanwhile have ended then.
-    func begin() throws(StateError) {
+    func begin() throws(StateError) -> [Effect] {
         try readAgain()
         seenRevision = database.shiftRevision
-        endWhatIsOver()
+        let effects = endWhatIsOver()
         if isOn { log.notice("going on with \(running.count == 1 ? "a shift" : "\(running.count) shifts")") }
+        return effects
     }
 
-    /// Takes over what crossings have had begin or end.
-    func follow() {
-        guard database.shiftRevision != seenRevision else { return }
-        let before = Dictionary(running.map { ($0.shift.id, $0.shift.profile) }) { $1 }
-        do throws(StateError) { try readAgain() } catch { return log.error("\(error)") }
+    /// Takes over the shifts that crossings have started or ended.
+    /// - Parameter fix: The last fix, with which a shift may begin.
+    func follow(from fix: PositionFix?) -> [Effect] {
+        guard database.shiftRevision != seenRevision else { return [] }
+        let before = running.map(\.shift)
+        do throws(StateError) {
+            try readAgain()
+        } catch {
+            log.error("\(error)")
+            return []
+        }
         seenRevision = database.shiftRevision
-        let after = Set(running.map(\.shift.id))
-        for (id, profile) in before where !after.contains(id) { tell(profile, isOn: false) }
-        for running in running where before[running.shift.id] == nil { tell(running.shift.profile, isOn: true) }
-        takeLastFix()
+        let ended = before.filter { old in !shifts.contains { $0.id == old.id } }
+        let begun = shifts.filter { new in !before.contains { $0.id == new.id } }
+        return ended.map { change($0.profile, isOn: false) } + begun.map { change($0.profile, isOn: true) }
+            + (fix.map(receive) ?? [])
     }
 
     private func readAgain() throws(StateError) {
@@ -90,85 +97,80 @@ import State
 
     // MARK: - By command
 
-    /// Has a shift begin.
-    /// - Parameter until: When it ends by itself, seconds since 1970.
-    /// - Returns: false where that profile is on already.
-    func start(_ profile: ShiftProfile, until: Double?) throws(StateError) -> Bool {
-        guard try database.startShift(profile, at: now, until: until, by: .command) != nil else { return false }
+    /// Starts a shift.
+    /// - Parameters:
+    ///   - until: When it ends, seconds since 1970; nil: when it is stopped.
+    ///   - fix: The last fix, with which it may begin.
+    /// - Returns: nil if that profile is on already.
+    func start(_ profile: ShiftProfile, until: Double?, from fix: PositionFix?) throws(StateError) -> [Effect]? {
+        guard try database.startShift(profile, at: now, until: until, by: .command) != nil else { return nil }
         try readAgain()
-        tell(profile.name, isOn: true)
-        takeLastFix()
-        return true
+        return [change(profile.name, isOn: true)] + (fix.map(receive) ?? [])
     }
 
     /// Ends a shift.
-    /// - Returns: false where that profile isn't on.
-    func stop(_ profile: String, at time: Double? = nil, by origin: Shift.Origin = .command) throws(StateError) -> Bool
-    {
-        guard let shift = running.first(where: { $0.shift.profile == profile })?.shift else { return false }
-        write()
+    /// - Returns: nil if that profile isn't on.
+    func stop(
+        _ profile: String, at time: Double? = nil, by origin: Shift.Origin = .command
+    ) throws(StateError) -> [Effect]? {
+        guard let shift = running.first(where: { $0.shift.profile == profile })?.shift else { return nil }
+        let effects = writeDown()
         try database.endShift(shift.id, at: time ?? now, by: origin)
         running.removeAll { $0.shift.id == shift.id }
         keepEnd()
-        tell(profile, isOn: false)
-        return true
+        return effects + [change(profile, isOn: false)]
+    }
+
+    private func change(_ profile: String, isOn: Bool) -> Effect {
+        log.notice(isOn ? "a shift has begun" : "a shift has ended")
+        return .announceShift(profile: profile, isOn: isOn)
     }
 
     // MARK: - Points
 
     /// Makes points of a fix, for each shift whose time has come.
-    func receive(_ fix: PositionFix) {
+    func receive(_ fix: PositionFix) -> [Effect] {
         for index in running.indices where running[index].pace.takes(fix, at: now) {
             let distance = running[index].odometer.add(fix)
             let shift = running[index].shift
             unwritten.append((shift.profile, .init(shift: shift.id, fix: fix, distance: distance)))
         }
         if unwritten.count > Self.mostUnwritten { unwritten.removeFirst(unwritten.count - Self.mostUnwritten) }
-        write()
+        return writeDown()
     }
 
-    private func takeLastFix() {
-        if let fix = lastFix?() { receive(fix) }
-    }
-
-    /// When what couldn't be written down is tried again, in seconds of the monotonic clock; nil where there is nothing.
+    /// When what couldn't be written down is tried again, in seconds of the monotonic clock; nil if there is nothing.
     var nextAttempt: Double? { retry.deadline }
 
-    /// Others can write down what they have: perhaps that works again.
-    func writeDown() { write() }
-
     /// Writes down what isn't yet, as long as there is time.
-    func end() {
-        write()
+    func end() -> [Effect] {
+        let effects = writeDown()
         retry.unset()
-        guard !unwritten.isEmpty else { return }
-        log.error("\(unwritten.count) points of shifts couldn't be written down, and are lost")
+        if !unwritten.isEmpty {
+            log.error("\(unwritten.count) points of shifts couldn't be written down, and are lost")
+        }
+        return effects
     }
 
     /// Writes down what isn't yet; what can't be is tried again with the next point, or after a pause.
-    private func write() {
-        guard !unwritten.isEmpty else { return }
+    func writeDown() -> [Effect] {
+        guard !unwritten.isEmpty else { return [] }
         do throws(StateError) {
-            // Where the database is begun anew, so are the shifts, under other numbers.
+            // In a new database the shifts are new, too, under other numbers.
             try database.ensureThere()
             try database.append(unwritten.map(\.point))
         } catch {
-            if trouble == nil { log.error("\(error); points are kept, and written as soon as that works") }
-            trouble = "points can't be written down: \(error)"
             // Points come every few seconds, or not for hours.
-            if retry.deadline == nil { retry.set(after: pause.next()) }
-            return
+            retry.failed(error)
+            return []
         }
-        retry.unset()
-        pause.reset()
-        if trouble != nil { log.notice("points can be written down again") }
-        trouble = nil
+        retry.succeeded()
         let written = unwritten
         unwritten = []
-        for (profile, point) in written { onPoint?(profile, point.fix) }
-        onWritten?()
         let targets = Set(running.filter { $0.shift.target != nil }.map(\.shift.id))
-        if written.contains(where: { targets.contains($0.point.shift) }) { onQueued?() }
+        let isQueued = written.contains { targets.contains($0.point.shift) }
+        return written.map { .announcePoint(profile: $0.profile, fix: $0.point.fix) }
+            + [.forgetOldPoints] + (isQueued ? [.sendQueued] : [])
     }
 
     /// The database was deleted and is begun anew: what is on goes on there.
@@ -196,28 +198,26 @@ import State
     private var now: Double { loop.clock.now(.realtime) }
 
     /// The date was set: an end may have come.
-    func clockWasSet() { endWhatIsOver() }
+    func clockWasSet() -> [Effect] { endWhatIsOver() }
 
     private func keepEnd() {
         if let end = running.compactMap(\.shift.until).min() { ending.set(at: end) } else { ending.unset() }
     }
 
-    private func endWhatIsOver() {
+    private func endWhatIsOver() -> [Effect] {
+        var effects: [Effect] = []
         for shift in shifts {
             guard let until = shift.until, until <= now else { continue }
             do throws(StateError) {
-                _ = try stop(shift.profile, at: until, by: .timer)
+                effects += try stop(shift.profile, at: until, by: .timer) ?? []
             } catch {
                 log.error("\(error)")
                 // The database may take it a little later.
-                return ending.set(at: now + 10)
+                ending.set(at: now + 10)
+                return effects
             }
         }
         keepEnd()
-    }
-
-    private func tell(_ profile: String, isOn: Bool) {
-        log.notice(isOn ? "a shift has begun" : "a shift has ended")
-        onChange?(profile, isOn)
+        return effects
     }
 }

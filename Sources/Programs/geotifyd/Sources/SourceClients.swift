@@ -23,8 +23,8 @@ import Ports
     /// For how long a question is followed by another one, in seconds.
     static let interest = 120.0
 
-    /// Called when the source was stopped, since nobody needs it.
-    var onStop: (@MainActor () -> Void)?
+    /// Does what a timer has led to.
+    var carryOut: EffectHandler?
     private(set) var holders: Set<Holder> = []
 
     private let source: any PositionSource
@@ -69,6 +69,6 @@ import Ports
     private func stop() {
         source.stop()
         isStarted = false
-        onStop?()
+        carryOut?([.forgetPosition])
     }
 }

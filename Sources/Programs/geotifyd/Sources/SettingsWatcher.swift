@@ -7,8 +7,8 @@ import Store
 /// What isn't set rightly stays as it was, and is as it is by itself where it never was right; a file that can't be read at all
 /// changes nothing.
 @MainActor final class SettingsWatcher {
-    /// Called with the settings, first when they were read and then after each change.
-    var onChange: (@MainActor (Settings) -> Void)?
+    /// Takes over the settings, first when they were read and then after each change.
+    var carryOut: EffectHandler?
     private(set) var current = Settings()
     /// How long the history is kept, in seconds; nil where the file doesn't say it rightly: then nothing is forgotten.
     private(set) var keepHistory: Double?
@@ -54,7 +54,7 @@ import Store
             keepTrack = unlessWrong(.keepTrack, contents.settings.keepTrack)
             guard contents.settings != current else { return }
             current = contents.settings
-            onChange?(current)
+            carryOut?([.followSettings(current)])
         } catch {
             report([(error.description, error.logDescription)])
         }

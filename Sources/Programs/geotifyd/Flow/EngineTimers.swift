@@ -1,21 +1,28 @@
 import EventLoop
 import Reminders
 
-/// The timers of what the engine decides by itself, each on the clock that it counts by.
+/// The timers of the engine, each on the clock that it counts by.
 @MainActor final class EngineTimers {
-    /// Called when silence decides something of positions.
-    var onDeadline: (@MainActor () -> Void)?
-    /// Called when a rule may be due.
-    var onRule: (@MainActor () -> Void)?
+    /// What time has come.
+    enum Due {
+        /// Silence decides something of positions.
+        case deadline
+        /// A rule may be due.
+        case rule
+    }
 
     private let loop: EventLoop
+    private let handler: @MainActor (Due) -> Void
     /// A moment in the time of the fixes, and when that was on the monotonic clock.
     private var anchor: (fixTime: Double, monotonic: Double)?
-    private lazy var deadline = loop.timer(.monotonic) { [weak self] in self?.onDeadline?() }
-    private lazy var stay = loop.timer(.boottime) { [weak self] in self?.onRule?() }
-    private lazy var appointment = loop.timer(.realtime) { [weak self] in self?.onRule?() }
+    private lazy var deadline = loop.timer(.monotonic) { [weak self] in self?.handler(.deadline) }
+    private lazy var stay = loop.timer(.boottime) { [weak self] in self?.handler(.rule) }
+    private lazy var appointment = loop.timer(.realtime) { [weak self] in self?.handler(.rule) }
 
-    init(loop: EventLoop) { self.loop = loop }
+    init(loop: EventLoop, _ handler: @escaping @MainActor (Due) -> Void) {
+        self.loop = loop
+        self.handler = handler
+    }
 
     /// Says which time of the fixes it is now.
     func setAnchor(to fixTime: Double) { anchor = (fixTime, loop.clock.now(.monotonic)) }

@@ -10,13 +10,12 @@ import Testing
 @testable import geotifyd
 
 /// Somebody falls asleep at the office, and the clocks, logind, or both tell of the waking at home.
-@MainActor @Suite struct SleepKeeperTests {
+@MainActor @Suite struct SleepTests {
     private let clock = ManualClock()
     private let loop: EventLoop
     private let monitor: SleepMonitor
     private let driver: MonitorDriver
-    private let keeper: SleepWatcher
-    private let inbox = Inbox()
+    private let inbox: Inbox
 
     private static let office = Coordinate(latitude: 52.54, longitude: 13.405)!
     private static let home = Coordinate(latitude: 52.52, longitude: 13.405)!
@@ -24,11 +23,12 @@ import Testing
     init() throws {
         loop = EventLoop(clock: clock)
         monitor = SleepMonitor(bus: SystemBus(.address("unix:path=/nonexistent/bus"), loop: loop), loop: loop)
-        driver = MonitorDriver(
-            database: try StateDatabase(path: ":memory:"), loop: loop, log: Log(isVerbose: false))
-        keeper = SleepWatcher(monitor: monitor, driver: driver, clock: clock)
-        driver.onNotices = { [inbox] in inbox.notices += $0 }
-        try driver.load(
+        let database = try StateDatabase(path: ":memory:")
+        driver = MonitorDriver(database: database, loop: loop, log: Log(isVerbose: false), sleep: monitor)
+        inbox = Inbox(driver, database)
+        monitor.onSleep = { [driver] in driver.carryOut?(driver.fallAsleep()) }
+        monitor.onWake = { [driver] in driver.carryOut?(driver.wake()) }
+        let effects = try driver.load(
             ReminderSet(geotifications: [
                 Geotification(
                     identifier: "post", note: "Post the letter", eventType: .exit,
@@ -37,10 +37,11 @@ import Testing
                     identifier: "plants", note: "Water the plants", eventType: .entry,
                     target: .circle(Circle(center: Self.home, radius: 150))),
             ]))
+        driver.carryOut?(effects)
     }
 
     private func take(_ coordinate: Coordinate) {
-        driver.receive(PositionFix(coordinate: coordinate, accuracy: 15, time: clock.now(.realtime)))
+        driver.carryOut?(driver.receive(PositionFix(coordinate: coordinate, accuracy: 15, time: clock.now(.realtime))))
         clock.advance(by: 15)
         while loop.runOnce(waitingAtMost: 0) {}
     }
