@@ -188,7 +188,7 @@ let package = Package(
             swiftSettings: installed),
 
         .target(
-            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing", "Ports", "Reminders"],
+            name: "TestSupport", dependencies: ["DBus", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),

@@ -5,6 +5,8 @@ internal import Reminders
 struct EntryCollector {
     let defaults: ImportDefaults
     private var taken = ImportResult()
+    /// The rules that entries have but may not set, and how many entries have any.
+    private var refusedRules: (keys: Set<RuleKey>, entries: Int) = ([], 0)
 
     /// Bytes of UTF-8.
     private static let longestNote = 64 << 10
@@ -19,6 +21,11 @@ struct EntryCollector {
         if count > 0 {
             let subject = count == 1 ? "1 entry has no radius and gets" : "\(count) entries have no radius and get"
             result.remarks.append("\(subject) \(EntryText.number(defaults.radius)) m")
+        }
+        if refusedRules.entries > 0 {
+            let keys = RuleKey.allCases.filter(refusedRules.keys.contains).map(\.rawValue).joined(separator: ", ")
+            let subject = refusedRules.entries == 1 ? "1 entry has" : "\(refusedRules.entries) entries have"
+            result.remarks.append("\(subject) rules that aren't imported: \(keys)")
         }
         return result
     }
@@ -60,7 +67,6 @@ struct EntryCollector {
         fence.completed = draft.completed
         fence.firesInitially = draft.firesInitially
         fence.rules = draft.rules
-        fence.rules.program = []
         fence.remarks = draft.remarks
         if let identifier = draft.identifier, !identifier.isEmpty {
             if EntryText.isIdentifier(identifier), identifier.utf8.count <= Self.longestIdentifier {
@@ -68,6 +74,10 @@ struct EntryCollector {
             } else {
                 fence.remarks.append("its identifier can't be taken; it gets another one")
             }
+        }
+        if !draft.refusedRules.isEmpty {
+            refusedRules.keys.formUnion(draft.refusedRules)
+            refusedRules.entries += 1
         }
         if draft.radius == nil { taken.withoutRadius.insert(taken.reminders.count) }
         if draft.eventType == nil { taken.withoutEventType.insert(taken.reminders.count) }

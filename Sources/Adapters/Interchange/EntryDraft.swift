@@ -17,6 +17,8 @@ struct EntryDraft {
     var completed: Double?
     var firesInitially = false
     var rules = ReminderRules()
+    /// The rules that the file has but may not set: data of others brings no power.
+    var refusedRules: Set<RuleKey> = []
     /// Where it stands in the file: "line 12", "features[3]".
     let entry: String
     var remarks: [String] = []

@@ -15,7 +15,7 @@ package struct InterchangeEntry: Hashable, Sendable {
     package var created: Double?
     package var completed: Double?
     package var firesInitially = false
-    /// Never with a program: a file from elsewhere must not make this machine run one, nor tell others what it runs.
+    /// On its way out without the rules that may hold secrets; from a file only those that say when and how a notice is shown.
     package var rules = ReminderRules()
     /// Where it stands in the file: "line 12", "features[3]"; empty where it comes from no file.
     package var entry = ""
@@ -39,16 +39,14 @@ package struct InterchangeEntry: Hashable, Sendable {
         isEnabled = geotification.isEnabled
         completed = geotification.completed
         firesInitially = geotification.firesInitially
-        rules = geotification.rules
-        rules.program = []
+        rules = geotification.rules.keeping(\.isExported)
     }
 
     /// The geotification that it becomes, with a circle of its own.
     package func geotification(identifier: String) -> Geotification {
-        var rules = rules
-        rules.program = []
-        return Geotification(
+        Geotification(
             identifier: identifier, note: note, eventType: eventType, target: .circle(circle), isEnabled: isEnabled,
-            completed: completed, firesInitially: firesInitially, rules: rules)
+            completed: completed, firesInitially: firesInitially,
+            rules: rules.keeping(\.isImported))
     }
 }

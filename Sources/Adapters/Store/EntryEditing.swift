@@ -24,30 +24,66 @@ package struct EditableEntry: Hashable, Sendable {
         <!--
           Change what stands below, save it, and leave the editor. If nothing is different, nothing is done.
 
-          identifier, note    texts
-          eventType           entry, exit, both or pass
+        \(lines(GeotificationKey.allCases.filter(\.isRequired)) { $0.help })
           latitude, longitude, radius (degrees and metres), or place instead of the three
 
           These may be missing:
-          enabled             <true/> or <false/>
-          initial             <true/>: reported once, too, if one is already there
-          once                <true/>: shown once, then done
-          completed           <date>2026-03-02T08:31:07Z</date>: when it was done
-          repeatAfter, dwell  seconds, such as <integer>600</integer>
-          when                <string>Mo-Fr 07:00-10:00</string>
-          catchUp             <true/>: such a time that begins while one is there counts
-          from, until         <date>2026-12-24T00:00:00Z</date>
-          urgency             low, normal or critical
-          sound               <string>message-new-instant</string>; empty: none
-          timeout             seconds, or <string>never</string>
-          startShift          <string>work</string>: begins a shift of that profile; with both: on arriving
-          stopShift           <string>work</string>: ends it; with both: on leaving
-          post                <string>https://…</string>: where it is posted to
-          postAs              owntracks, locative or geofency
-          postInsecure        <true/>: by http, for everybody on the way to read
-          run                 <array><string>/usr/bin/program</string><string>argument</string></array>
+        \(lines(GeotificationKey.allCases.filter { !$0.isRequired }) { $0.help })
+        \(lines(RuleKey.allCases) { $0.help })
         -->
         """
+
+    private static func lines<Key: RawRepresentable<String>>(_ keys: [Key], _ help: (Key) -> String) -> String {
+        keys.map { key in
+            "  \(key.rawValue)\(String(repeating: " ", count: max(1, 20 - key.rawValue.utf8.count)))\(help(key))"
+        }.joined(separator: "\n")
+    }
+}
+
+extension GeotificationKey {
+    fileprivate var isRequired: Bool {
+        switch self {
+        case .identifier, .note, .eventType: true
+        case .place, .enabled, .initial, .completed: false
+        }
+    }
+
+    /// Its value, for the user who edits it.
+    fileprivate var help: String {
+        switch self {
+        case .identifier: "a text that no other geotification has"
+        case .note: "a text"
+        case .eventType: "entry, exit, both or pass"
+        case .place: "<string>home</string>: the name of a place of the file"
+        case .enabled: "<true/> or <false/>"
+        case .initial: "<true/>: also reported once if you are already there"
+        case .completed: "<date>2026-03-02T08:31:07Z</date>: when it was done"
+        }
+    }
+}
+
+extension RuleKey {
+    /// Its value, for the user who edits it.
+    fileprivate var help: String {
+        switch self {
+        case .once: "<true/>: shown once, then done"
+        case .repeatAfter: "seconds within which it isn't shown again, such as <integer>600</integer>"
+        case .dwell: "seconds to stay before it counts, such as <integer>600</integer>"
+        case .when: "<string>Mo-Fr 07:00-10:00</string>"
+        case .catchUp: "<true/>: such a time that begins while you are there counts"
+        case .from: "<date>2026-12-24T00:00:00Z</date>"
+        case .until: "<date>2026-12-27T00:00:00Z</date>"
+        case .urgency: "low, normal or critical"
+        case .sound: "<string>message-new-instant</string>; empty: none"
+        case .timeout: "seconds, or <string>never</string>"
+        case .startShift: "<string>work</string>: starts a shift of this profile; with both: on arriving"
+        case .stopShift: "<string>work</string>: ends it; with both: on leaving"
+        case .post: "<string>https://…</string>: where it is posted to"
+        case .postAs: "owntracks, locative or geofency"
+        case .postInsecure: "<true/>: over http, which everybody on the way can read"
+        case .run: "<array><string>/usr/bin/program</string><string>argument</string></array>"
+        }
+    }
 }
 
 /// Why what came from the editor wasn't taken.
@@ -79,13 +115,15 @@ extension StoreDraft {
         var reader = EntryReader(new.root, subject: .file, file: file) { key in
             key.flatMap { new.document.line(of: [$0]) } ?? new.document.line(of: [])
         }
-        let identifier = new.root["identifier"]?.string.flatMap { StoreRules.isIdentifier($0) ? $0 : nil }
+        let identifier = new.root[GeotificationKey.identifier]?.string.flatMap {
+            StoreRules.isIdentifier($0) ? $0 : nil
+        }
         if let identifier, identifier != entry.identifier, hasIdentifier(identifier) {
             reader.report(
-                valueOf: "identifier", rule: "must be one that no other geotification has")
+                valueOf: GeotificationKey.identifier, rule: "must be one that no other geotification has")
         }
         if let identifier, identifier != entry.identifier, let fault = VisibleText.fault(of: identifier) {
-            reader.report(key: "identifier", finding: fault, rule: StoreRules.visible)
+            reader.report(key: GeotificationKey.identifier.rawValue, finding: fault, rule: StoreRules.visible)
         }
         _ = reader.geotification(identifier: identifier) { reference(to: $0) }
         if !reader.isRight { throw .wrong(reader.problems.filter { $0.severity == .error }) }

@@ -2,117 +2,106 @@ internal import PropertyList
 internal import Reminders
 internal import Shifts
 
-/// The keys that say when a geotification reports, how it is shown, and what it runs. Each may be missing.
+/// The rules of a geotification. Each key may be missing.
 extension EntryReader {
     mutating func rules() -> ReminderRules {
         var rules = ReminderRules()
-        rules.isOnce = boolean("once", default: false)
-        rules.repeatAfter = seconds("repeatAfter")
-        rules.dwell = seconds("dwell")
-        rules.schedule = schedule()
-        rules.catchesUp = boolean("catchUp", default: false)
-        rules.from = date("from")
-        rules.until = date("until")
-        rules.urgency = urgency()
-        rules.sound = sound()
-        rules.timeout = timeout()
-        rules.program = program()
-        rules.startShift = profile("startShift")
-        rules.stopShift = profile("stopShift")
-        rules.post = post()
+        for key in RuleKey.allCases { read(key, into: &rules) }
         return rules
     }
 
-    private mutating func seconds(_ key: String) -> Double? {
+    private mutating func read(_ key: RuleKey, into rules: inout ReminderRules) {
+        switch key {
+        case .once: rules.isOnce = boolean(key, default: false)
+        case .repeatAfter: rules.repeatAfter = seconds(key)
+        case .dwell: rules.dwell = seconds(key)
+        case .when: rules.schedule = schedule(key)
+        case .catchUp: rules.catchesUp = boolean(key, default: false)
+        case .from: rules.from = date(key)
+        case .until: rules.until = date(key)
+        case .urgency:
+            rules.urgency = value(of: key, rule: RuleValues.urgencyRule) {
+                $0.string.flatMap(ReminderRules.Urgency.init)
+            }
+        case .sound:
+            rules.sound = value(of: key, rule: RuleValues.soundRule) { value in
+                value.string.flatMap { RuleValues.isSound($0) ? $0 : nil }
+            }
+        case .timeout: rules.timeout = timeout(key)
+        case .startShift: rules.startShift = profile(key)
+        case .stopShift: rules.stopShift = profile(key)
+        case .post: rules.post = post()
+        // Read with `post`.
+        case .postAs, .postInsecure: break
+        case .run: rules.program = program(key)
+        }
+    }
+
+    /// - Returns: nil if the key is missing or, which is reported, has another value.
+    private mutating func value<Value>(
+        of key: RuleKey, rule: String, _ read: (PropertyListValue) -> Value?
+    ) -> Value? {
         guard let value = dictionary[key] else { return nil }
-        if let seconds = value.number, RuleLimits.seconds.contains(seconds) { return seconds }
-        report(valueOf: key, rule: RuleValues.secondsRule)
+        if let value = read(value) { return value }
+        report(valueOf: key, rule: rule)
         return nil
     }
 
-    private mutating func schedule() -> OpeningHours? {
-        guard let value = dictionary["when"] else { return nil }
-        guard let text = value.string else {
-            report(valueOf: "when", rule: RuleValues.scheduleRule)
-            return nil
+    private mutating func seconds(_ key: RuleKey) -> Double? {
+        value(of: key, rule: RuleValues.secondsRule) { value in
+            value.number.flatMap { RuleLimits.seconds.contains($0) ? $0 : nil }
         }
+    }
+
+    private mutating func profile(_ key: RuleKey) -> String? {
+        value(of: key, rule: ShiftProfile.nameRule) { value in
+            value.string.flatMap { ShiftProfile.isName($0) ? $0 : nil }
+        }
+    }
+
+    private mutating func schedule(_ key: RuleKey) -> OpeningHours? {
+        guard let text = value(of: key, rule: RuleValues.scheduleRule, \.string) else { return nil }
         do {
             return try OpeningHours(text)
         } catch {
-            report(key: "when", finding: "is wrong (\(error))", rule: RuleValues.scheduleRule)
+            report(key: key.rawValue, finding: "is wrong (\(error))", rule: RuleValues.scheduleRule)
             return nil
         }
     }
 
-    private mutating func urgency() -> ReminderRules.Urgency? {
-        guard let value = dictionary["urgency"] else { return nil }
-        if let urgency = value.string.flatMap(ReminderRules.Urgency.init) { return urgency }
-        report(valueOf: "urgency", rule: RuleValues.urgencyRule)
-        return nil
+    private mutating func timeout(_ key: RuleKey) -> ReminderRules.Timeout {
+        value(of: key, rule: RuleValues.timeoutRule) { value in
+            if value.string == "never" { return .never }
+            return value.number.flatMap { RuleValues.timeout.contains($0) ? .seconds($0) : nil }
+        } ?? .server
     }
 
-    private mutating func sound() -> String? {
-        guard let value = dictionary["sound"] else { return nil }
-        if let name = value.string, RuleValues.isSound(name) { return name }
-        report(valueOf: "sound", rule: RuleValues.soundRule)
-        return nil
-    }
-
-    private mutating func timeout() -> ReminderRules.Timeout {
-        switch dictionary["timeout"] {
-        case nil: return .server
-        case .string("never"): return .never
-        case let value:
-            if let seconds = value?.number, RuleValues.timeout.contains(seconds) { return .seconds(seconds) }
-            report(valueOf: "timeout", rule: RuleValues.timeoutRule)
-            return .server
-        }
+    private mutating func program(_ key: RuleKey) -> [String] {
+        value(of: key, rule: RuleValues.programRule) { value in
+            let words = value.array?.compactMap(\.string)
+            return words.flatMap { $0.count == value.array?.count && RuleValues.isProgram($0) ? $0 : nil }
+        } ?? []
     }
 
     private mutating func post() -> Target? {
-        let isInsecure = boolean("postInsecure", default: false)
-        var format = DeliveryFormat.owntracks
-        if let value = dictionary["postAs"] {
-            if let given = value.string.flatMap(DeliveryFormat.init), given.takesCrossings {
-                format = given
-            } else {
-                report(valueOf: "postAs", rule: RuleValues.postFormatRule)
-                return nil
-            }
+        let isInsecure = boolean(RuleKey.postInsecure, default: false)
+        let format = value(of: .postAs, rule: RuleValues.postFormatRule) { value in
+            value.string.flatMap(DeliveryFormat.init).flatMap { $0.takesCrossings ? $0 : nil }
         }
-        guard let value = dictionary["post"] else {
-            for key in ["postAs", "postInsecure"] where dictionary[key] != nil {
-                report(key: key, finding: "is there without post", rule: "does nothing without post")
+        if format == nil, dictionary[RuleKey.postAs] != nil { return nil }
+        guard dictionary[RuleKey.post] != nil else {
+            for key in [RuleKey.postAs, .postInsecure] where dictionary[key] != nil {
+                report(key: key.rawValue, finding: "is there without post", rule: "does nothing without post")
             }
             return nil
         }
-        guard let url = value.string else {
-            report(valueOf: "post", rule: TargetURL.Fault.noAddress.description)
-            return nil
-        }
+        guard let url = value(of: .post, rule: TargetURL.Fault.noAddress.description, \.string) else { return nil }
         do {
-            return try Target(url: url, format: format, isInsecure: isInsecure)
+            return try Target(url: url, format: format ?? .owntracks, isInsecure: isInsecure)
         } catch {
             // An address with a password isn't repeated.
-            report(key: "post", finding: "can't be used", rule: RuleValues.rule(of: error))
+            report(key: RuleKey.post.rawValue, finding: "can't be used", rule: RuleValues.rule(of: error))
             return nil
         }
-    }
-
-    private mutating func program() -> [String] {
-        guard let value = dictionary["run"] else { return [] }
-        let words = value.array?.map(\.string)
-        if let words, !words.contains(nil), RuleValues.isProgram(words.compactMap(\.self)) {
-            return words.compactMap(\.self)
-        }
-        report(valueOf: "run", rule: RuleValues.programRule)
-        return []
-    }
-
-    private mutating func profile(_ key: String) -> String? {
-        guard let value = dictionary[key] else { return nil }
-        if let name = value.string, ShiftProfile.isName(name) { return name }
-        report(valueOf: key, rule: ShiftProfile.nameRule)
-        return nil
     }
 }

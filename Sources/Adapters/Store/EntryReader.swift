@@ -39,22 +39,22 @@ struct EntryReader {
     mutating func geotification(
         identifier: String?, reference: (_ place: String) -> PlaceReference
     ) -> Geotification? {
-        if identifier == nil { report(valueOf: "identifier", rule: StoreRules.identifier) }
-        let note = dictionary["note"]?.string
-        if note == nil { report(valueOf: "note", rule: StoreRules.note) }
-        let eventType = EventType(storeValue: dictionary["eventType"])
-        if eventType == nil { report(valueOf: "eventType", rule: StoreRules.eventType) }
+        if identifier == nil { report(valueOf: GeotificationKey.identifier, rule: StoreRules.identifier) }
+        let note = dictionary[GeotificationKey.note]?.string
+        if note == nil { report(valueOf: GeotificationKey.note, rule: StoreRules.note) }
+        let eventType = EventType(storeValue: dictionary[GeotificationKey.eventType])
+        if eventType == nil { report(valueOf: GeotificationKey.eventType, rule: StoreRules.eventType) }
         let target = target(reference: reference)
-        let isEnabled = boolean("enabled", default: true)
-        let isInitial = boolean("initial", default: false)
-        let completed = date("completed")
+        let isEnabled = boolean(GeotificationKey.enabled, default: true)
+        let isInitial = boolean(GeotificationKey.initial, default: false)
+        let completed = date(GeotificationKey.completed)
         let rules = rules()
         guard isRight, let identifier, let note, let eventType, let target else { return nil }
         if let idle = RuleValues.idle(rules, on: eventType) {
             report(.warning, key: idle.key, finding: idle.finding, rule: idle.rule)
         }
         if eventType == .pass, case .place(let name) = target, reference(name) == .networks {
-            report(.warning, key: "eventType", finding: "is pass", rule: StoreRules.passing)
+            report(.warning, key: GeotificationKey.eventType.rawValue, finding: "is pass", rule: StoreRules.passing)
         }
         return Geotification(
             identifier: identifier, note: note, eventType: eventType, target: target, isEnabled: isEnabled,
@@ -74,12 +74,12 @@ struct EntryReader {
         return isRight ? Place(name: name, circle: nil, networks: networks) : nil
     }
 
-    private var hasCircle: Bool { ["latitude", "longitude", "radius"].contains { dictionary[$0] != nil } }
+    private var hasCircle: Bool { CircleKey.allCases.contains { dictionary[$0] != nil } }
 
     /// The circle of a place or a geotification, or nil with the problems that it has.
     private mutating func circle() -> Circle? {
-        let latitude = number("latitude", within: -90...90, rule: StoreRules.latitude)
-        let longitude = number("longitude", within: -180...180, rule: StoreRules.longitude)
+        let latitude = number(.latitude, within: -90...90, rule: StoreRules.latitude)
+        let longitude = number(.longitude, within: -180...180, rule: StoreRules.longitude)
         let radius = radius()
         guard let latitude, let longitude, let radius,
             let center = Coordinate(latitude: latitude, longitude: longitude)
@@ -89,15 +89,17 @@ struct EntryReader {
 
     /// The networks of a place.
     mutating func networks() -> Set<Network> {
-        guard let value = dictionary["networks"] else { return [] }
+        guard let value = dictionary[PlaceKey.networks] else { return [] }
         guard let values = value.array else {
-            report(valueOf: "networks", rule: StoreRules.networks)
+            report(valueOf: PlaceKey.networks, rule: StoreRules.networks)
             return []
         }
         var networks: Set<Network> = []
         for value in values {
             guard let network = value.string.flatMap(Network.init) else {
-                report(key: "networks", finding: "has one that \(StoreRules.finding(value))", rule: StoreRules.networks)
+                report(
+                    key: PlaceKey.networks.rawValue, finding: "has one that \(StoreRules.finding(value))",
+                    rule: StoreRules.networks)
                 continue
             }
             networks.insert(network)
@@ -106,55 +108,55 @@ struct EntryReader {
     }
 
     private mutating func target(reference: (_ place: String) -> PlaceReference) -> Geotification.Target? {
-        guard let place = dictionary["place"] else {
+        guard let place = dictionary[GeotificationKey.place] else {
             if hasCircle { return circle().map { .circle($0) } }
             report(key: nil, finding: nil, rule: StoreRules.target)
             return nil
         }
         if hasCircle {
-            report(key: "place", finding: "stands beside a circle", rule: StoreRules.target)
+            report(key: GeotificationKey.place.rawValue, finding: "stands beside a circle", rule: StoreRules.target)
             return nil
         }
         guard let name = place.string, reference(name) != .missing else {
-            report(valueOf: "place", rule: "must be the name of a place of this file")
+            report(valueOf: GeotificationKey.place, rule: "must be the name of a place of this file")
             return nil
         }
         if reference(name) == .wrong {
-            report(valueOf: "place", rule: "must be the name of a place that is right itself")
+            report(valueOf: GeotificationKey.place, rule: "must be the name of a place that is right itself")
             return nil
         }
         return .place(name)
     }
 
     private mutating func radius() -> Double? {
-        guard let radius = dictionary["radius"]?.number else {
-            report(valueOf: "radius", rule: StoreRules.radius)
+        guard let radius = dictionary[CircleKey.radius]?.number else {
+            report(valueOf: CircleKey.radius, rule: StoreRules.radius)
             return nil
         }
         switch StoreRules.judge(radius: radius) {
         case .refused:
-            report(valueOf: "radius", rule: StoreRules.radius)
+            report(valueOf: CircleKey.radius, rule: StoreRules.radius)
             return nil
-        case .warning(let rule): report(.warning, valueOf: "radius", rule: rule)
+        case .warning(let rule): report(.warning, valueOf: CircleKey.radius, rule: rule)
         case .fine: break
         }
         return min(radius, StoreRules.largestRadius)
     }
 
-    private mutating func number(_ key: String, within range: ClosedRange<Double>, rule: String) -> Double? {
+    private mutating func number(_ key: CircleKey, within range: ClosedRange<Double>, rule: String) -> Double? {
         if let number = dictionary[key]?.number, range.contains(number) { return number }
         report(valueOf: key, rule: rule)
         return nil
     }
 
-    mutating func boolean(_ key: String, default missing: Bool) -> Bool {
+    mutating func boolean(_ key: some RawRepresentable<String>, default missing: Bool) -> Bool {
         guard let value = dictionary[key] else { return missing }
         if let boolean = value.boolean { return boolean }
         report(valueOf: key, rule: "must be true or false")
         return missing
     }
 
-    mutating func date(_ key: String) -> Double? {
+    mutating func date(_ key: some RawRepresentable<String>) -> Double? {
         switch dictionary[key] {
         case nil: return nil
         case .date(let time): return time
@@ -164,8 +166,10 @@ struct EntryReader {
         }
     }
 
-    mutating func report(_ severity: StoreProblem.Severity = .error, valueOf key: String, rule: String) {
-        report(severity, key: key, finding: StoreRules.finding(dictionary[key]), rule: rule)
+    mutating func report(
+        _ severity: StoreProblem.Severity = .error, valueOf key: some RawRepresentable<String>, rule: String
+    ) {
+        report(severity, key: key.rawValue, finding: StoreRules.finding(dictionary[key]), rule: rule)
     }
 }
 

@@ -12,19 +12,30 @@ enum EntryWriter {
     ) -> PropertyListDictionary {
         var dictionary = dictionary
         if old == nil { dictionary.removeDoubles() }
-        if new.identifier != old?.identifier { dictionary["identifier"] = .string(new.identifier) }
-        // Not by ==, for which notes are equal that are composed of other characters.
-        if old.map({ new.note.utf8.elementsEqual($0.note.utf8) }) != true { dictionary["note"] = .string(new.note) }
-        if new.eventType != old?.eventType { dictionary["eventType"] = .string(new.eventType.rawValue) }
-        if new.target != old?.target { dictionary = write(new.target, over: old?.target, in: dictionary) }
-        if new.isEnabled != old?.isEnabled { dictionary["enabled"] = new.isEnabled ? nil : .boolean(false) }
-        if new.completed != old?.completed || old == nil {
-            dictionary["completed"] = new.completed.map { .date($0) }
-        }
-        if new.firesInitially != old?.firesInitially {
-            dictionary["initial"] = new.firesInitially ? .boolean(true) : nil
+        for key in GeotificationKey.allCases {
+            write(key, of: new, over: old, in: &dictionary)
         }
         return write(new.rules, over: old?.rules, in: dictionary)
+    }
+
+    private static func write(
+        _ key: GeotificationKey, of new: Geotification, over old: Geotification?,
+        in dictionary: inout PropertyListDictionary
+    ) {
+        switch key {
+        case .identifier: if new.identifier != old?.identifier { dictionary[key] = .string(new.identifier) }
+        case .note:
+            // Not by ==, for which notes are equal that are composed of other characters.
+            if old.map({ new.note.utf8.elementsEqual($0.note.utf8) }) != true { dictionary[key] = .string(new.note) }
+        case .eventType: if new.eventType != old?.eventType { dictionary[key] = .string(new.eventType.rawValue) }
+        // Or the circle.
+        case .place: if new.target != old?.target { dictionary = write(new.target, over: old?.target, in: dictionary) }
+        case .enabled: if new.isEnabled != old?.isEnabled { dictionary[key] = new.isEnabled ? nil : .boolean(false) }
+        case .initial:
+            if new.firesInitially != old?.firesInitially { dictionary[key] = new.firesInitially ? .boolean(true) : nil }
+        case .completed:
+            if new.completed != old?.completed || old == nil { dictionary[key] = new.completed.map { .date($0) } }
+        }
     }
 
     /// Writes a place over what the dictionary was read as; nil where it is new or wrong.
@@ -42,16 +53,18 @@ enum EntryWriter {
     }
 
     private static func removeCircle(from dictionary: inout PropertyListDictionary) {
-        for key in ["latitude", "longitude", "radius"] { dictionary[key] = nil }
+        for key in CircleKey.allCases { dictionary[key] = nil }
     }
 
     private static func write(
         _ new: Circle, over old: Circle?, in dictionary: PropertyListDictionary
     ) -> PropertyListDictionary {
         var dictionary = dictionary
-        if new.center.latitude != old?.center.latitude { dictionary["latitude"] = .real(new.center.latitude) }
-        if new.center.longitude != old?.center.longitude { dictionary["longitude"] = .real(new.center.longitude) }
-        if new.radius != old?.radius { dictionary["radius"] = .real(new.radius) }
+        if new.center.latitude != old?.center.latitude { dictionary[CircleKey.latitude] = .real(new.center.latitude) }
+        if new.center.longitude != old?.center.longitude {
+            dictionary[CircleKey.longitude] = .real(new.center.longitude)
+        }
+        if new.radius != old?.radius { dictionary[CircleKey.radius] = .real(new.radius) }
         return dictionary
     }
 
@@ -60,7 +73,7 @@ enum EntryWriter {
     ) -> PropertyListDictionary {
         guard new != old ?? [] else { return dictionary }
         var dictionary = dictionary
-        dictionary["networks"] = new.isEmpty ? nil : .array(new.sorted().map { .string($0.text) })
+        dictionary[PlaceKey.networks] = new.isEmpty ? nil : .array(new.sorted().map { .string($0.text) })
         return dictionary
     }
 
@@ -71,9 +84,9 @@ enum EntryWriter {
         switch new {
         case .place(let name):
             removeCircle(from: &dictionary)
-            dictionary["place"] = .string(name)
+            dictionary[GeotificationKey.place] = .string(name)
         case .circle(let circle):
-            dictionary["place"] = nil
+            dictionary[GeotificationKey.place] = nil
             var oldCircle: Circle?
             if case .circle(let circle) = old { oldCircle = circle }
             dictionary = write(circle, over: oldCircle, in: dictionary)

@@ -41,58 +41,78 @@ enum RuleValues {
             && words.reduce(0) { $0 + $1.utf8.count + 1 } <= 32 << 10
     }
 
-    /// What is wrong with rules that didn't come from a file: the key, what it is, and what would be right.
-    static func fault(of rules: ReminderRules) -> (key: String, finding: String, rule: String)? {
-        for (key, value) in [("repeatAfter", rules.repeatAfter), ("dwell", rules.dwell)] {
-            if let value, !RuleLimits.seconds.contains(value) {
-                return (key, "is \(StoreRules.text(value))", secondsRule)
-            }
-        }
-        if case .seconds(let value) = rules.timeout, !timeout.contains(value) {
-            return ("timeout", "is \(StoreRules.text(value))", timeoutRule)
-        }
-        if let sound = rules.sound, !isSound(sound) { return ("sound", "is \(StoreRules.quoted(sound))", soundRule) }
-        for (key, value) in [("startShift", rules.startShift), ("stopShift", rules.stopShift)] {
-            if let value, !ShiftProfile.isName(value) {
-                return (key, "is \(StoreRules.quoted(value))", ShiftProfile.nameRule)
-            }
-        }
-        if !rules.program.isEmpty, !isProgram(rules.program) {
-            return ("run", "is \(StoreRules.quoted(rules.program.joined(separator: " ")))", programRule)
+    /// What is wrong with a rule, or does nothing: its key, what it is, and what would be right.
+    typealias Fault = (key: String, finding: String, rule: String)
+
+    /// What is wrong with rules that didn't come from a file; nil if nothing.
+    static func fault(of rules: ReminderRules) -> Fault? {
+        for key in RuleKey.allCases {
+            guard let rule = rule(against: rules, key), let value = rules.value(of: key) else { continue }
+            return (key.rawValue, "is \(text(value))", rule)
         }
         return nil
     }
 
-    /// What can never have an effect in this combination: the key, what it is, and what would be right.
-    static func idle(
-        _ rules: ReminderRules, on event: EventType
-    ) -> (key: String, finding: String, rule: String)? {
+    /// What would be right in place of the value that a rule has; nil if that is right.
+    private static func rule(against rules: ReminderRules, _ key: RuleKey) -> String? {
+        switch key {
+        case .repeatAfter: isSeconds(rules.repeatAfter) ? nil : secondsRule
+        case .dwell: isSeconds(rules.dwell) ? nil : secondsRule
+        case .timeout:
+            if case .seconds(let seconds) = rules.timeout, !timeout.contains(seconds) { timeoutRule } else { nil }
+        case .sound: rules.sound.map(isSound) == false ? soundRule : nil
+        case .startShift: rules.startShift.map(ShiftProfile.isName) == false ? ShiftProfile.nameRule : nil
+        case .stopShift: rules.stopShift.map(ShiftProfile.isName) == false ? ShiftProfile.nameRule : nil
+        case .run: rules.program.isEmpty || isProgram(rules.program) ? nil : programRule
+        // Their types have right values only.
+        case .once, .when, .catchUp, .from, .until, .urgency, .post, .postAs, .postInsecure: nil
+        }
+    }
+
+    private static func isSeconds(_ seconds: Double?) -> Bool { seconds.map(RuleLimits.seconds.contains) ?? true }
+
+    private static func text(_ value: StoreValue) -> String {
+        switch value {
+        case .flag(let flag): String(flag)
+        case .number(let number): StoreRules.text(number)
+        case .date: "a date"
+        case .text(let text): StoreRules.quoted(text)
+        case .words(let words): StoreRules.quoted(words.joined(separator: " "))
+        }
+    }
+
+    /// What can never have an effect in this combination; nil if everything can.
+    static func idle(_ rules: ReminderRules, on event: EventType) -> Fault? {
         if rules.catchesUp, rules.schedule == nil {
-            return ("catchUp", "is true", "does nothing without when, which says what to catch up with")
+            return idle(.catchUp, "is true", "does nothing without when, which says what to catch up with")
         }
         if rules.catchesUp, event == .exit || event == .pass {
-            return ("catchUp", "is true", "does nothing on \(event.rawValue): eventType must be entry or both")
+            return idle(.catchUp, "is true", "does nothing on \(event.rawValue): eventType must be entry or both")
         }
         if let dwell = rules.dwell, event == .pass {
-            return (
-                "dwell", "is \(StoreRules.text(dwell))", "does nothing on pass: eventType must be entry, exit or both"
+            return idle(
+                .dwell, "is \(StoreRules.text(dwell))", "does nothing on pass: eventType must be entry, exit or both"
             )
         }
         if rules.isOnce, let pause = rules.repeatAfter {
-            return ("repeatAfter", "is \(StoreRules.text(pause))", "does nothing with once: must stand alone")
+            return idle(.repeatAfter, "is \(StoreRules.text(pause))", "does nothing with once: must stand alone")
         }
         if let start = rules.startShift, start == rules.stopShift, event != .both {
-            return (
-                "stopShift", "is that of startShift",
+            return idle(
+                .stopShift, "is that of startShift",
                 "does nothing on \(event.rawValue), after which the shift begins anew: eventType must be both"
             )
         }
         if rules.post != nil, event == .pass {
-            return ("post", "is there", "does nothing on pass: eventType must be entry, exit or both")
+            return idle(.post, "is there", "does nothing on pass: eventType must be entry, exit or both")
         }
         if let from = rules.from, let until = rules.until, until <= from {
-            return ("until", "isn't later than from", "must be later, or nothing is ever reported")
+            return idle(.until, "isn't later than from", "must be later, or nothing is ever reported")
         }
         return nil
+    }
+
+    private static func idle(_ key: RuleKey, _ finding: String, _ rule: String) -> Fault {
+        (key.rawValue, finding, rule)
     }
 }

@@ -51,8 +51,8 @@ extension StoreDraft {
     package mutating func removePlace(_ name: String) throws(StoreChangeError) {
         guard let position = placePositions[name] else { throw .unknownPlace(name, known: rawPlaces.keys) }
         let users = rawGeotifications.enumerated().compactMap { index, value -> String? in
-            guard let entry = value.dictionary, entry["place"]?.string == name else { return nil }
-            return entry["identifier"]?.string ?? "entry \(index + 1)"
+            guard let entry = value.dictionary, entry[GeotificationKey.place]?.string == name else { return nil }
+            return entry[GeotificationKey.identifier]?.string ?? "entry \(index + 1)"
         }
         if !users.isEmpty { throw .placeInUse(name, by: users) }
         rawPlaces[rawPlaces.keys[position]] = nil

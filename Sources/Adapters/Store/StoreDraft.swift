@@ -34,9 +34,9 @@ package struct StoreDraft {
     /// The property list as it is now.
     var value: PropertyListValue {
         var root = root
-        if root["places"] != nil || !rawPlaces.isEmpty { root["places"] = .dictionary(rawPlaces) }
-        if root["geotifications"] != nil || !rawGeotifications.isEmpty {
-            root["geotifications"] = .array(rawGeotifications)
+        if root[StoreKey.places] != nil || !rawPlaces.isEmpty { root[StoreKey.places] = .dictionary(rawPlaces) }
+        if root[StoreKey.geotifications] != nil || !rawGeotifications.isEmpty {
+            root[StoreKey.geotifications] = .array(rawGeotifications)
         }
         return .dictionary(root)
     }

@@ -42,24 +42,28 @@ struct StoreReader {
             doubled.finding = "stands twice"
             throw doubled
         }
-        guard let places = (root["places"] ?? .dictionary(PropertyListDictionary())).dictionary else {
-            throw problem("places", root["places"], "must be a dictionary of places by their names")
+        guard let places = (root[StoreKey.places] ?? .dictionary(PropertyListDictionary())).dictionary else {
+            throw problem(
+                StoreKey.places.rawValue, root[StoreKey.places], "must be a dictionary of places by their names")
         }
-        guard let geotifications = (root["geotifications"] ?? .array([])).array else {
-            throw problem("geotifications", root["geotifications"], "must be an array of geotifications")
+        guard let geotifications = (root[StoreKey.geotifications] ?? .array([])).array else {
+            throw problem(
+                StoreKey.geotifications.rawValue, root[StoreKey.geotifications], "must be an array of geotifications")
         }
         self.root = root
         rawPlaces = places
         rawGeotifications = geotifications
-        switch root["version"]?.number {
+        switch root[StoreKey.version]?.number {
         case Double(Self.version): break
-        case nil where root["version"] == nil:
-            var missing = problem("version", nil, "should be 1, as which the file is read")
+        case nil where root[StoreKey.version] == nil:
+            var missing = problem(StoreKey.version.rawValue, nil, "should be 1, as which the file is read")
             missing.severity = .warning
             problems.append(missing)
         case let version? where version >= Double(Self.version + 1):
-            throw problem("version", root["version"], "must be 1: the file is of a newer Geotify; update this one")
-        default: throw problem("version", root["version"], "must be 1")
+            throw problem(
+                StoreKey.version.rawValue, root[StoreKey.version],
+                "must be 1: the file is of a newer Geotify; update this one")
+        default: throw problem(StoreKey.version.rawValue, root[StoreKey.version], "must be 1")
         }
         readPlaces()
         readGeotifications()
@@ -68,9 +72,9 @@ struct StoreReader {
     /// A store that has nothing yet.
     init(emptyFile file: String) {
         var root = PropertyListDictionary()
-        root["version"] = .integer(Self.version)
-        root["places"] = .dictionary(PropertyListDictionary())
-        root["geotifications"] = .array([])
+        root[StoreKey.version] = .integer(Self.version)
+        root[StoreKey.places] = .dictionary(PropertyListDictionary())
+        root[StoreKey.geotifications] = .array([])
         self.root = root
         rawPlaces = PropertyListDictionary()
         rawGeotifications = []
@@ -94,7 +98,8 @@ struct StoreReader {
     private mutating func readPlaces() {
         for (index, entry) in rawPlaces.entries.enumerated() {
             let subject = StoreProblem.Subject.place(position: index + 1, name: entry.key)
-            guard var reader = reader(of: entry.value, subject: subject, path: ["places", entry.key]) else { continue }
+            guard var reader = reader(of: entry.value, subject: subject, path: [StoreKey.places.rawValue, entry.key])
+            else { continue }
             if !PlaceName.isName(entry.key) {
                 reader.report(
                     key: nil, finding: "has the name \(StoreRules.quoted(entry.key))",
@@ -119,9 +124,12 @@ struct StoreReader {
     }
 
     private mutating func readGeotification(_ value: PropertyListValue, at index: Int) -> Geotification? {
-        let identifier = value.dictionary?["identifier"]?.string.flatMap { StoreRules.isIdentifier($0) ? $0 : nil }
+        let identifier = value.dictionary?[GeotificationKey.identifier]?.string.flatMap {
+            StoreRules.isIdentifier($0) ? $0 : nil
+        }
         let subject = StoreProblem.Subject.geotification(position: index + 1, identifier: identifier)
-        guard var reader = reader(of: value, subject: subject, path: ["geotifications", String(index)]) else {
+        guard var reader = reader(of: value, subject: subject, path: [StoreKey.geotifications.rawValue, String(index)])
+        else {
             return nil
         }
         if let identifier, let first = positions[identifier] {

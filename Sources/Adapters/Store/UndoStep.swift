@@ -1,4 +1,5 @@
 internal import PropertyList
+internal import Reminders
 
 /// One change of the store, as it can be taken back: what its entries said before and after.
 ///
@@ -62,10 +63,10 @@ struct StoreEntries {
     private var indices: [UndoStep.EntryKey: Int] = [:]
 
     init(_ root: PropertyListValue) {
-        let places = root.dictionary?["places"]?.dictionary?.entries ?? []
-        let geotifications = root.dictionary?["geotifications"]?.array ?? []
+        let places = root.dictionary?[StoreKey.places]?.dictionary?.entries ?? []
+        let geotifications = root.dictionary?[StoreKey.geotifications]?.array ?? []
         read(places.map { ($0.key, $0.value) }, .place)
-        read(geotifications.map { ($0.dictionary?["identifier"]?.string, $0) }, .geotification)
+        read(geotifications.map { ($0.dictionary?[GeotificationKey.identifier]?.string, $0) }, .geotification)
     }
 
     subscript(key: UndoStep.EntryKey) -> Entry? { indices[key].map { all[$0] } }

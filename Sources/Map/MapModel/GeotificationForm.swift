@@ -217,14 +217,26 @@ extension GeotificationForm {
         }
         var result = original ?? Geotification(identifier: identifier, note: note, eventType: event, target: target)
         (result.note, result.eventType, result.target) = (note, event, target)
-        result.rules.isOnce = isOnce
-        let hours = when.trimmed
-        result.rules.schedule = hours.isEmpty ? nil : try? OpeningHours(hours)
-        result.rules.dwell = DurationText.seconds(dwell.trimmed)
-        // These would do nothing any more, which the store refuses.
-        if result.rules.schedule == nil || event == .exit || event == .pass { result.rules.catchesUp = false }
-        if isOnce { result.rules.repeatAfter = nil }
-        if event == .exit || event == .pass { result.firesInitially = false }
+        for key in RuleKey.allCases { set(key, of: &result.rules) }
+        // It would do nothing any more, which the store refuses.
+        if !reportsArrivals { result.firesInitially = false }
         return result
+    }
+
+    private var reportsArrivals: Bool { event == .entry || event == .both }
+
+    /// Sets a rule as the form says. What the form doesn't show stays, unless it would do nothing any more, which the store
+    /// refuses.
+    private func set(_ key: RuleKey, of rules: inout ReminderRules) {
+        switch key {
+        case .once: rules.isOnce = isOnce
+        case .repeatAfter: if isOnce { rules.repeatAfter = nil }
+        case .dwell: rules.dwell = DurationText.seconds(dwell.trimmed)
+        case .when: rules.schedule = try? OpeningHours(when.trimmed)
+        // After `when`, which it goes with.
+        case .catchUp: if rules.schedule == nil || !reportsArrivals { rules.catchesUp = false }
+        case .from, .until, .urgency, .sound, .timeout, .startShift, .stopShift, .post, .postAs, .postInsecure, .run:
+            break
+        }
     }
 }

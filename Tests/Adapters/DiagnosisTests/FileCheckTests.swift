@@ -34,6 +34,12 @@ import Testing
         #expect(!StoreCheck.text(problem).contains("secret"))
     }
 
+    @Test(arguments: StoreKey.allNames.union(["startShift", "stopShift", "networks"]))
+    func `each key of the store is named`(_ key: String) {
+        let problem = Self.problem(.geotification(position: 1, identifier: nil), key: key)
+        #expect(StoreCheck.text(problem) == "Entry 1 (line 12): \(key) must be right")
+    }
+
     private static let center = Coordinate(latitude: 47.11, longitude: 8.15)!
 
     private static var reminders: ReminderSet {

@@ -38,32 +38,32 @@ extension InterchangeEntry {
             circle: Circle(center: Coordinate(latitude: latitude, longitude: longitude)!, radius: radius))
     }
 
-    /// One with anything that the store could hold.
+    /// A geotification with anything that the store can hold, on its way out.
     static func random(using generator: inout SeededGenerator) -> InterchangeEntry {
         func some<Value>(_ value: @autoclosure () -> Value) -> Value? {
             Bool.random(using: &generator) ? value() : nil
         }
-        var fence = InterchangeEntry(
-            some(text(1...20, using: &generator)), text(0...40, using: &generator) + (some("\n\ttail") ?? ""),
-            .random(in: -90...90, using: &generator), .random(in: -180...180, using: &generator),
-            some(150) ?? .random(in: 1...100_000, using: &generator),
-            EventType.allCases.randomElement(using: &generator)!)
-        fence.place = some("Home; sweet, \"home\"")
-        fence.isEnabled = some(false) ?? true
-        fence.created = some(Double(Int.random(in: 0...4_000_000_000, using: &generator)))
-        fence.completed = some(Double(Int.random(in: 0...4_000_000_000, using: &generator)))
-        fence.firesInitially = some(true) ?? false
-        fence.rules.isOnce = some(true) ?? false
-        fence.rules.repeatAfter = some(3600)
-        fence.rules.dwell = some(.random(in: 1...9000, using: &generator))
-        fence.rules.schedule = some(try! OpeningHours("Mo-Fr 07:00-10:00"))
-        fence.rules.catchesUp = some(true) ?? false
-        fence.rules.from = some(1_700_000_000)
-        fence.rules.until = some(1_800_000_000)
-        fence.rules.urgency = ReminderRules.Urgency.allCases.randomElement(using: &generator)!
-        fence.rules.sound = ["", "bell", nil].randomElement(using: &generator)!
-        fence.rules.timeout = [.server, .never, .seconds(12.5)].randomElement(using: &generator)!
-        return fence
+        let identifier = some(text(1...20, using: &generator))
+        let note = text(0...40, using: &generator) + (some("\n\ttail") ?? "")
+        let center = Coordinate(
+            latitude: .random(in: -90...90, using: &generator), longitude: .random(in: -180...180, using: &generator))!
+        let circle = Circle(center: center, radius: some(150) ?? .random(in: 1...100_000, using: &generator))
+        let geotification = Geotification(
+            identifier: identifier ?? "", note: note, eventType: EventType.allCases.randomElement(using: &generator)!,
+            target: some(.place("Home; sweet, \"home\"")) ?? .circle(circle), isEnabled: some(false) ?? true,
+            completed: some(Double(Int.random(in: 0...4_000_000_000, using: &generator))),
+            firesInitially: some(true) ?? false, rules: .random(using: &generator))
+        var entry = InterchangeEntry(geotification, circle: circle)
+        entry.identifier = identifier
+        entry.created = some(Double(Int.random(in: 0...4_000_000_000, using: &generator)))
+        return entry
+    }
+
+    /// What an import takes of it.
+    var takenOver: InterchangeEntry {
+        var entry = self
+        entry.rules = rules.keeping(\.isImported)
+        return entry
     }
 
     private static func text(_ length: ClosedRange<Int>, using generator: inout SeededGenerator) -> String {

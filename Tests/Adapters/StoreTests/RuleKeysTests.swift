@@ -1,3 +1,4 @@
+import Foundation
 import Geofencing
 import PropertyList
 import Reminders
@@ -86,6 +87,27 @@ import Testing
         var reader = EntryReader(written, subject: .file, file: "") { _ in nil }
         #expect(reader.geotification(identifier: "a") { _ in .missing } == geotification)
         #expect(written.entries.count == 6 + keys.split(separator: "<key>").count)
+    }
+
+    @Test func `whatever rules there are come back`() throws {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<300 {
+            let rules = ReminderRules.random(using: &generator)
+            var written = geotification("a")
+            written.rules = rules
+            let dictionary = EntryWriter.write(written, over: nil, in: PropertyListDictionary())
+            var reader = EntryReader(dictionary, subject: .file, file: "") { _ in nil }
+            #expect(reader.geotification(identifier: "a") { _ in .missing } == written)
+            #expect(RuleKey.allCases.filter { dictionary[$0] != nil } == rules.keys)
+        }
+    }
+
+    @Test func `the manual describes each key`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let manual = try String(contentsOf: root.appending(path: "data/man/geotify-store.5"), encoding: .utf8)
+        let items = manual.split(separator: "\n").filter { $0.hasPrefix(".It Ql ") }
+            .flatMap { $0.dropFirst(7).split { $0 == " " || $0 == "," } }
+        #expect(StoreKey.allNames.subtracting(items.map(String.init)) == [])
     }
 
     @Test(arguments: [

@@ -166,11 +166,28 @@ import Testing
         for format in ["ios", "owntracks", "geojson", "gpx", "kml", "icalendar", "wkt", "csv"] {
             let outcome = try home.geotify("export", "--format", format)
             #expect(!outcome.output.contains("loginctl"))
-            #expect(outcome.messages == "geotify: one runs a program, which isn't exported\n")
+            #expect(outcome.messages == "geotify: one has rules that aren't exported: run\n")
         }
         let file = try home.write(home.geotify("export", "--format", "geojson").output, to: "f.geojson")
         #expect(try home.geotify("import", "--replace", file).output == "0 added, 1 skipped (GeoJSON)\n")
         #expect(home.reminders?.geotifications.first?.rules.program == ["loginctl", "lock-session"])
+    }
+
+    @Test func `an export says what stays here and an import what isn't imported`() throws {
+        try home.geotify(
+            "add", "Office", "--at", "1.0,2.0", "--start-shift", "work", "--post", "https://example.org/secret")
+        try home.geotify("add", "Lock", "--at", "1.0,2.0", "--run", "loginctl")
+        let exported = try home.geotify("export", "--format", "gpx")
+        #expect(exported.messages == "geotify: 2 have rules that aren't exported: post, run\n")
+        #expect(exported.output.contains("<geotify:startShift>work</geotify:startShift>"))
+        let other = try Home()
+        let file = try other.write(exported.output, to: "f.gpx")
+        let imported = try other.geotify("import", file)
+        #expect(imported.output == "2 added (GPX)\n")
+        #expect(
+            imported.messages.contains(": 1 entry has rules that aren't imported: startShift\n"),
+            "\(imported)")
+        #expect(other.reminders?.geotifications.map(\.rules) == [ReminderRules(), ReminderRules()])
     }
 
     @Test func `reads the standard input`() throws {

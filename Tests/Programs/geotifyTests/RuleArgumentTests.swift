@@ -81,7 +81,7 @@ import Testing
             ),
             (
                 ["--when", "Sa 09:00-12:00", "--catch-up"], "Sa 09:00-12:00",
-                "Catch up    a time that begins while one is there counts",
+                "Catch up    a time that begins while you are there counts",
                 "\"when\":\"Sa 09:00-12:00\",\"catchUp\":true"
             ),
             (

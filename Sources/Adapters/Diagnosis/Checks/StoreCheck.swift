@@ -114,13 +114,7 @@ struct StoreCheck {
         "plist", "dict", "key", "array", "string", "integer", "real", "true", "false", "date", "data",
     ]
 
-    private static let knownKeys = Set([
-        "version", "places", "geotifications", "identifier", "note", "eventType", "latitude", "longitude", "radius",
-        "place",
-        "enabled", "completed", "initial", "once", "repeatAfter", "dwell", "when", "catchUp", "from", "until",
-        "urgency",
-        "sound", "timeout", "run", "post", "postAs", "postInsecure",
-    ]).union(SettingsKey.allCases.map(\.rawValue))
+    private static let knownKeys = StoreKey.allNames.union(SettingsKey.allCases.map(\.rawValue))
 
     static func reason(_ error: StoreError) -> String {
         switch error {

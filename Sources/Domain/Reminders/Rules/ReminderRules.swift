@@ -33,8 +33,9 @@ package struct ReminderRules: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether it does something that nobody but the person may have written: runs a program, or tells others.
-    package var needsTrust: Bool { !program.isEmpty || post != nil }
+    /// Whether they do something that only the user may have asked for: run a program, or tell others.
+    package var needsTrust: Bool { Self.trusted.contains { value(of: $0) != nil } }
+    private static let trusted = RuleKey.allCases.filter { !$0.isExported }
 
     package enum Urgency: String, CaseIterable, Hashable, Sendable { case low, normal, critical }
 

@@ -9,6 +9,8 @@ struct DetailFacts {
     let reminders: ReminderSet
     let states: [String: RegionState]
     let units: UnitSystem
+    /// Seconds since 1970.
+    let now: Double
     /// Stays, the newest first; nil where they can't be read.
     let visits: [Visit]?
 
@@ -21,7 +23,7 @@ struct DetailFacts {
         }
         lines.append(DetailPane.Line(name: "State", text: condition(geotification)))
         lines.append(DetailPane.Line(name: "Last visit", text: lastVisit(of: geotification)))
-        let rules = Self.rules(geotification)
+        let rules = geotification.ruleSummary(now: now) { time, _ in Self.moment(time) }
         if !rules.isEmpty { lines.append(DetailPane.Line(name: "Rules", text: rules.joined(separator: ", "))) }
         return lines
     }
@@ -59,16 +61,6 @@ struct DetailFacts {
         case .left(let time): return beginning + " to " + Self.moment(time)
         case .unknown: return beginning
         }
-    }
-
-    private static func rules(_ geotification: Geotification) -> [String] {
-        let rules = geotification.rules
-        var texts: [String] = []
-        if rules.isOnce { texts.append("once") }
-        if let schedule = rules.schedule { texts.append(schedule.text) }
-        if let dwell = rules.dwell { texts.append("after a stay of " + DurationText.typed(dwell)) }
-        if let program = rules.program.first { texts.append("runs " + program) }
-        return texts
     }
 
     /// `2026-03-02 08:31`, in local time.

@@ -144,7 +144,8 @@ extension MapWindow {
 
     private func facts(of subject: MapCircle.Subject) -> DetailPane.Facts? {
         let facts = DetailFacts(
-            reminders: reminders, states: daemon.states, units: area.units, visits: try? history.visits())
+            reminders: reminders, states: daemon.states, units: area.units, now: Self.now,
+            visits: try? history.visits())
         let index = stack.firstIndex(of: subject)
         let position = stack.count > 1 ? index.map { DetailPane.Position(number: $0 + 1, count: stack.count) } : nil
         switch subject {

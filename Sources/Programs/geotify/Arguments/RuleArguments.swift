@@ -8,73 +8,97 @@ import Shifts
 /// What isn't given stays as it is; `none` takes a rule away, and `default` leaves to the notification server what it
 /// decides.
 struct RuleArguments {
-    private let changes: [(inout ReminderRules) -> Void]
-    private let post: PostArguments?
+    private typealias Change = (inout ReminderRules) throws(CommandFailure) -> Void
+
+    private let changes: [Change]
 
     /// Whether no such option is given.
-    var isEmpty: Bool { changes.isEmpty && post == nil }
+    var isEmpty: Bool { changes.isEmpty }
 
     /// - Parameter now: Seconds since 1970.
-    /// - Throws: 64 for a value that is no such thing. Which of them go together is the store's to say.
+    /// - Throws: 64 for a value that an option can't have. Which rules go together is for the store to say.
     init(_ arguments: ParsedArguments, now: Double) throws(CommandFailure) {
-        var changes: [(inout ReminderRules) -> Void] = []
-        func change<Value>(_ option: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Value>, to value: Value)
-        {
-            if arguments.has(option) { changes.append { $0[keyPath: rule] = value } }
-        }
-        change(.once, \.isOnce, to: true)
-        change(.recurring, \.isOnce, to: false)
-        change(.catchUp, \.catchesUp, to: true)
-        change(.noCatchUp, \.catchesUp, to: false)
-        change(.urgency, \.urgency, to: arguments[.urgency].flatMap(ReminderRules.Urgency.init))
-        change(.run, \.program, to: try Self.program(arguments.words(of: .run)))
-        func change<Value>(
-            _ option: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Value?>,
-            _ read: (String) throws(CommandFailure) -> Value
-        ) throws(CommandFailure) {
-            guard let text = arguments[option] else { return }
-            let value = text == Self.none ? nil : try read(text)
-            changes.append { $0[keyPath: rule] = value }
-        }
-        try change(.repeatAfter, \.repeatAfter) { text throws(CommandFailure) in
-            try DurationArgument.seconds(text, for: "--repeat-after")
-        }
-        try change(.dwell, \.dwell) { text throws(CommandFailure) in
-            try DurationArgument.seconds(text, for: "--dwell")
-        }
-        try change(.when, \.schedule, Self.schedule)
-        try change(.from, \.from) { text throws(CommandFailure) in try DateArgument.beginning(text, for: "--from") }
-        try change(.until, \.until) { text throws(CommandFailure) in try Self.end(text, now: now) }
-        try change(.startShift, \.startShift) { text throws(CommandFailure) in
-            try Self.profile(text, for: "--start-shift", isNew: true)
-        }
-        try change(.stopShift, \.stopShift) { text throws(CommandFailure) in try Self.profile(text, for: "--stop-shift")
-        }
-        if let text = arguments[.sound] {
-            let sound = text == "default" ? nil : text == Self.none ? "" : text
-            changes.append { $0.sound = sound }
-        }
-        if let text = arguments[.timeout] {
-            let timeout = try Self.timeout(text)
-            changes.append { $0.timeout = timeout }
+        var changes: [Change] = []
+        for key in RuleKey.allCases {
+            if let change = try Self.change(of: key, arguments, now: now) { changes.append(change) }
         }
         self.changes = changes
-        post = PostArguments(arguments)
     }
 
-    /// - Throws: 64 where what is given doesn't go with what stays.
+    /// - Throws: 64 if what is given doesn't go with the rules that stay.
     func apply(to rules: inout ReminderRules) throws(CommandFailure) {
-        for change in changes { change(&rules) }
-        try post?.apply(to: &rules)
+        for change in changes { try change(&rules) }
+    }
+
+    /// What the options of a rule do to it; nil if none is given.
+    private static func change(
+        of key: RuleKey, _ arguments: ParsedArguments, now: Double
+    ) throws(CommandFailure) -> Change? {
+        func flag(_ yes: OptionDescription, _ no: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Bool>)
+            -> Change?
+        {
+            arguments.has(yes) || arguments.has(no) ? { $0[keyPath: rule] = arguments.has(yes) } : nil
+        }
+        func value<Value>(
+            _ option: OptionDescription, _ rule: WritableKeyPath<ReminderRules, Value?>,
+            _ read: (_ text: String, _ option: String) throws(CommandFailure) -> Value
+        ) throws(CommandFailure) -> Change? {
+            guard let text = arguments[option] else { return nil }
+            let value = text == none ? nil : try read(text, "--" + option.name)
+            return { $0[keyPath: rule] = value }
+        }
+        switch key {
+        case .once: return flag(.once, .recurring, \.isOnce)
+        case .repeatAfter: return try value(.repeatAfter, \.repeatAfter, duration)
+        case .dwell: return try value(.dwell, \.dwell, duration)
+        case .when: return try value(.when, \.schedule, schedule)
+        case .catchUp: return flag(.catchUp, .noCatchUp, \.catchesUp)
+        case .from: return try value(.from, \.from, DateArgument.beginning)
+        case .until:
+            return try value(.until, \.until) { text, option throws(CommandFailure) in
+                try end(text, for: option, now: now)
+            }
+        case .urgency:
+            guard let text = arguments[.urgency] else { return nil }
+            return { $0.urgency = ReminderRules.Urgency(rawValue: text) }
+        case .sound:
+            guard let text = arguments[.sound] else { return nil }
+            return { $0.sound = text == "default" ? nil : text == none ? "" : text }
+        case .timeout:
+            guard let text = arguments[.timeout] else { return nil }
+            let timeout = try timeout(text)
+            return { $0.timeout = timeout }
+        case .startShift:
+            return try value(.startShift, \.startShift) { text, option throws(CommandFailure) in
+                try profile(text, for: option, isNew: true)
+            }
+        case .stopShift:
+            return try value(.stopShift, \.stopShift) { text, option throws(CommandFailure) in
+                try profile(text, for: option)
+            }
+        case .post:
+            guard let post = PostArguments(arguments) else { return nil }
+            return { rules throws(CommandFailure) in try post.apply(to: &rules) }
+        // Given with `post`.
+        case .postAs, .postInsecure: return nil
+        case .run:
+            guard arguments.has(.run) else { return nil }
+            let program = try program(arguments.words(of: .run))
+            return { $0.program = program }
+        }
     }
 
     private static let none = "none"
 
-    private static func schedule(_ text: String) throws(CommandFailure) -> OpeningHours {
+    private static func duration(_ text: String, for option: String) throws(CommandFailure) -> Double {
+        try DurationArgument.seconds(text, for: option)
+    }
+
+    private static func schedule(_ text: String, for option: String) throws(CommandFailure) -> OpeningHours {
         do {
             return try OpeningHours(text)
         } catch {
-            throw CommandFailure(.usage, "--when can't be '\(text)': \(error)")
+            throw CommandFailure(.usage, "\(option) can't be '\(text)': \(error)")
         }
     }
 
@@ -100,9 +124,9 @@ struct RuleArguments {
         return []
     }
 
-    private static func end(_ text: String, now: Double) throws(CommandFailure) -> Double {
-        let end = try DateArgument.end(text, for: "--until")
-        if end <= now { throw CommandFailure(.usage, "--until can't be '\(text)': that is in the past") }
+    private static func end(_ text: String, for option: String, now: Double) throws(CommandFailure) -> Double {
+        let end = try DateArgument.end(text, for: option)
+        if end <= now { throw CommandFailure(.usage, "\(option) can't be '\(text)': that is in the past") }
         return end
     }
 
@@ -164,12 +188,31 @@ extension OptionDescription {
 }
 
 extension [OptionGroup] {
-    /// The options of the rules, in the order of the usage line; `--run` takes what follows it.
-    static let rules: [OptionGroup] = [
-        .atMostOne([.once, .recurring]), .optional(.repeatAfter), .optional(.dwell), .optional(.when),
-        .atMostOne([.catchUp, .noCatchUp]), .optional(.from), .optional(.until), .optional(.urgency),
-        .optional(.sound), .optional(.timeout), .optional(.startShift), .optional(.stopShift),
-        .optional(PostArguments.url), .optional(PostArguments.format), .optional(PostArguments.insecure),
-        .optional(.run),
-    ]
+    /// The options of the rules, in the order of the usage line; `--run`, the last one, takes what follows it.
+    static let rules = RuleKey.allCases.map(OptionGroup.init)
+}
+
+extension OptionGroup {
+    /// The options that set a rule.
+    fileprivate init(_ key: RuleKey) {
+        self =
+            switch key {
+            case .once: .atMostOne([.once, .recurring])
+            case .repeatAfter: .optional(.repeatAfter)
+            case .dwell: .optional(.dwell)
+            case .when: .optional(.when)
+            case .catchUp: .atMostOne([.catchUp, .noCatchUp])
+            case .from: .optional(.from)
+            case .until: .optional(.until)
+            case .urgency: .optional(.urgency)
+            case .sound: .optional(.sound)
+            case .timeout: .optional(.timeout)
+            case .startShift: .optional(.startShift)
+            case .stopShift: .optional(.stopShift)
+            case .post: .optional(PostArguments.url)
+            case .postAs: .optional(PostArguments.format)
+            case .postInsecure: .optional(PostArguments.insecure)
+            case .run: .optional(.run)
+            }
+    }
 }

@@ -4,70 +4,53 @@ import Reminders
 import Shifts
 import Text
 
-/// The rules of a reminder as people read them.
+/// The rules of a geotification as people read them.
 enum RuleText {
-    /// What matters in a list, in short words: `once`, `Mo-Fr 07:00-10:00`, `after 10 min there`, `until 24 Dec 2026`.
+    /// What matters in a list, in a few words each.
     static func short(_ geotification: Geotification, now: Double) -> [String] {
-        let rules = geotification.rules
-        var parts: [String] = []
-        if rules.isOnce { parts.append("once") }
-        if let schedule = rules.schedule { parts.append(schedule.text) }
-        if let dwell = rules.dwell {
-            parts.append("after \(DurationText.text(dwell))" + whereabouts(geotification.eventType))
-        }
-        if let pause = rules.repeatAfter { parts.append("at most every \(DurationText.text(pause))") }
-        if let from = rules.from, from > now { parts.append("from " + beginning(from)) }
-        if let until = rules.until, until > now { parts.append("until " + end(until)) }
-        if let urgency = rules.urgency, urgency != .normal { parts.append(urgency.rawValue) }
-        if let profile = rules.startShift { parts.append("starts " + profile) }
-        if let profile = rules.stopShift { parts.append("stops " + profile) }
-        if let post = rules.post { parts.append("posts to " + post.url.host) }
-        if let program = rules.program.first { parts.append("runs " + Directory.name(of: program)) }
-        return parts
+        geotification.ruleSummary(now: now) { $1 ? end($0) : beginning($0) }
     }
 
     /// Whether nothing will be shown any more.
     static func isExpired(_ rules: ReminderRules, now: Double) -> Bool { rules.until.map { $0 <= now } ?? false }
 
-    /// A line for each rule that isn't as it is by itself.
+    /// A line for each rule that doesn't have its default.
     static func rows(_ geotification: Geotification, now: Double) -> [[String]] {
-        let rules = geotification.rules
-        var rows: [[String]] = []
-        if rules.isOnce { rows.append(["Once", "shown once, then done"]) }
-        if let pause = rules.repeatAfter { rows.append(["Repeat", "not again within \(DurationText.text(pause))"]) }
-        if let dwell = rules.dwell {
-            rows.append(["Dwell", "after \(DurationText.text(dwell))" + whereabouts(geotification.eventType)])
-        }
-        if let schedule = rules.schedule { rows.append(["When", schedule.text]) }
-        if rules.catchesUp { rows.append(["Catch up", "a time that begins while one is there counts"]) }
-        if let from = rules.from { rows.append(["From", beginning(from)]) }
-        if let until = rules.until {
-            rows.append(["Until", end(until) + (isExpired(rules, now: now) ? ", expired" : "")])
-        }
-        if let urgency = rules.urgency { rows.append(["Urgency", urgency.rawValue]) }
-        if let sound = rules.sound { rows.append(["Sound", sound.isEmpty ? "none" : sound]) }
-        switch rules.timeout {
-        case .server: break
-        case .seconds(let seconds): rows.append(["Timeout", GeotificationText.number(seconds) + " s"])
-        case .never: rows.append(["Timeout", "never"])
-        }
-        let (start, stop) = geotification.eventType == .both ? (", on arriving", ", on leaving") : ("", "")
-        if let profile = rules.startShift { rows.append(["Shift", "begins \(profile)\(start)"]) }
-        if let profile = rules.stopShift { rows.append(["Shift", "ends \(profile)\(stop)"]) }
-        if let post = rules.post {
-            rows.append([
-                "Posts", "\(post.url.text) as \(post.format.rawValue)" + (post.isInsecure ? ", insecure" : ""),
-            ])
-        }
-        if !rules.program.isEmpty { rows.append(["Runs", rules.program.map(word).joined(separator: " ")]) }
-        return rows
+        RuleKey.allCases.compactMap { key in row(of: key, geotification, now: now).map { [$0.name, $0.text] } }
     }
 
-    private static func whereabouts(_ type: EventType) -> String {
-        switch type {
-        case .entry: " there"
-        case .exit: " away"
-        case .both, .pass: ""
+    private static func row(
+        of key: RuleKey, _ geotification: Geotification, now: Double
+    ) -> (name: String, text: String)? {
+        let rules = geotification.rules
+        let isBoth = geotification.eventType == .both
+        switch key {
+        case .once: return rules.isOnce ? ("Once", "shown once, then done") : nil
+        case .repeatAfter: return rules.repeatAfter.map { ("Repeat", "not again within \(DurationText.text($0))") }
+        case .dwell: return rules.dwell.map { ("Dwell", "after " + geotification.stay(of: $0)) }
+        case .when: return rules.schedule.map { ("When", $0.text) }
+        case .catchUp: return rules.catchesUp ? ("Catch up", "a time that begins while you are there counts") : nil
+        case .from: return rules.from.map { ("From", beginning($0)) }
+        case .until:
+            return rules.until.map { ("Until", end($0) + (isExpired(rules, now: now) ? ", expired" : "")) }
+        case .urgency: return rules.urgency.map { ("Urgency", $0.rawValue) }
+        case .sound: return rules.sound.map { ("Sound", $0.isEmpty ? "none" : $0) }
+        case .timeout:
+            switch rules.timeout {
+            case .server: return nil
+            case .seconds(let seconds): return ("Timeout", GeotificationText.number(seconds) + " s")
+            case .never: return ("Timeout", "never")
+            }
+        case .startShift: return rules.startShift.map { ("Shift", "starts \($0)" + (isBoth ? ", on arriving" : "")) }
+        case .stopShift: return rules.stopShift.map { ("Shift", "ends \($0)" + (isBoth ? ", on leaving" : "")) }
+        case .post:
+            return rules.post.map {
+                ("Posts", "\($0.url.text) as \($0.format.rawValue)" + ($0.isInsecure ? ", insecure" : ""))
+            }
+        // In the line of `post`.
+        case .postAs, .postInsecure: return nil
+        case .run:
+            return rules.program.isEmpty ? nil : ("Runs", rules.program.map(word).joined(separator: " "))
         }
     }
 

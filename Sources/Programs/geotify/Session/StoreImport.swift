@@ -150,23 +150,7 @@ struct StoreImport {
         if !fence.isEnabled { new.isEnabled = false }
         if let completed = fence.completed { new.completed = completed.rounded(.down) }
         if fence.firesInitially { new.firesInitially = true }
-        new.rules.take(fence.rules)
+        for key in fence.rules.keys { new.rules.take(key, from: fence.rules) }
         return new
-    }
-}
-
-extension ReminderRules {
-    /// Takes over the rules that the other ones set.
-    fileprivate mutating func take(_ other: ReminderRules) {
-        if other.isOnce { isOnce = true }
-        if let pause = other.repeatAfter { repeatAfter = pause }
-        if let seconds = other.dwell { dwell = seconds }
-        if let hours = other.schedule { schedule = hours }
-        if other.catchesUp { catchesUp = true }
-        if let time = other.from { from = time }
-        if let time = other.until { until = time }
-        if let word = other.urgency { urgency = word }
-        if let name = other.sound { sound = name }
-        if other.timeout != .server { timeout = other.timeout }
     }
 }

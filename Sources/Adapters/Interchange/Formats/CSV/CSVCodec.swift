@@ -55,31 +55,28 @@ enum CSVCodec: FormatCodec {
                 "it has \(record.fields.count) fields, and the header \(header.columns.count); "
                     + "a field with the separator in it should be in quotes")
         }
-        var numbers: [String: String] = [:]
+        var numbers: [EntryProperty: String] = [:]
         for (column, field) in zip(header.columns, record.fields) where !field.isEmpty {
-            switch column {
-            case .latitude: numbers["latitude"] = field.singleSpaced
-            case .longitude: numbers["longitude"] = field.singleSpaced
-            case .property(.radius): numbers["radius"] = field.singleSpaced
-            case .property(let property): draft.set(property, to: plain(field))
-            case nil: break
-            }
+            guard let column else { continue }
+            if case .circle = column { numbers[column] = field.singleSpaced } else { draft.set(column, to: plain(field)) }
         }
         if header.separator != UInt8(ascii: ","), let points = withPoints(numbers) {
             numbers = points
             collector.remark("commas in numbers are taken as decimal points")
         }
-        func value(_ key: String) -> Scalar { numbers[key].map(Scalar.text) ?? .nothing }
-        draft.takePosition(latitude: ("latitude", value("latitude")), longitude: ("longitude", value("longitude")))
-        draft.takeRadius("radius", value("radius"))
+        func value(_ key: EntryProperty) -> (key: String, value: Scalar) {
+            (key.name, numbers[key].map(Scalar.text) ?? .nothing)
+        }
+        draft.takePosition(latitude: value(.latitude), longitude: value(.longitude))
+        draft.takeRadius("radius", value(.radius).value)
     }
 
     /// The numbers with points in place of decimal commas; nil unless both coordinates are whole or have one comma, at least
     /// one number has one, and none has a point: elsewhere a comma may as well separate thousands.
-    private static func withPoints(_ numbers: [String: String]) -> [String: String]? {
+    private static func withPoints(_ numbers: [EntryProperty: String]) -> [EntryProperty: String]? {
         let commas = numbers.mapValues { $0.utf8.count { $0 == UInt8(ascii: ",") } }
         guard commas.values.contains(1), commas.values.allSatisfy({ $0 <= 1 }),
-            commas["latitude"] == 1 || commas["longitude"] == 1,
+            commas[.latitude] == 1 || commas[.longitude] == 1,
             !numbers.values.contains(where: { $0.utf8.contains(UInt8(ascii: ".")) })
         else { return nil }
         return numbers.mapValues { text in
@@ -108,16 +105,16 @@ enum CSVCodec: FormatCodec {
     // MARK: Writing
 
     static func write(_ reminders: [InterchangeEntry]) -> String {
-        let own = EntryProperty.allCases.filter { property in
-            !EntryProperty.basic.contains(property) && reminders.contains { property.text(of: $0) != nil }
+        let own = EntryProperty.all.filter { property in
+            !EntryProperty.basic.contains(property) && reminders.contains { property.value(of: $0) != nil }
         }
         var text = CSVText.line(
-            ["identifier", "note", "eventType", "latitude", "longitude", "radius"] + own.map { prefix + $0.rawValue })
+            ["identifier", "note", "eventType", "latitude", "longitude", "radius"] + own.map { prefix + $0.name })
         for fence in reminders {
             let center = fence.circle.center
             var fields = [guarded(fence.identifier ?? ""), guarded(fence.note), fence.eventType.rawValue]
             fields += [center.latitude, center.longitude, fence.circle.radius].map(EntryText.number)
-            fields += own.map { guarded($0.text(of: fence) ?? "") }
+            fields += own.map { guarded($0.value(of: fence)?.text ?? "") }
             text += CSVText.line(fields)
         }
         return text

@@ -1,12 +1,8 @@
 /// Which separator a table has, and what its columns are.
 struct CSVHeader {
-    enum Column: Hashable {
-        case latitude, longitude, property(EntryProperty)
-    }
-
     let separator: UInt8
     /// Each column's meaning; nil where it has none here.
-    private(set) var columns: [Column?] = []
+    private(set) var columns: [EntryProperty?] = []
 
     /// Whether there are columns for positions.
     var isOfFences: Bool { columns.contains(.latitude) && columns.contains(.longitude) }
@@ -45,11 +41,11 @@ struct CSVHeader {
             ?? candidates[0]
     }
 
-    private static func meaning(of name: String) -> (column: Column, rank: Int)? {
+    private static func meaning(of name: String) -> (column: EntryProperty, rank: Int)? {
         let lower = name.lowercased()
         if lower.hasPrefix(CSVCodec.prefix) {
             let key = lower.dropFirst(CSVCodec.prefix.count)
-            return EntryProperty.allCases.first { $0.rawValue.lowercased() == key }.map { (.property($0), 0) }
+            return EntryProperty.all.first { $0.name.lowercased() == key }.map { ($0, 0) }
         }
         // Without units, as in "Radius (m)", and whatever joins the words.
         let word = lower.prefix { $0 != "(" && $0 != "[" }.filter { $0.isLetter || $0.isNumber }
@@ -60,12 +56,12 @@ struct CSVHeader {
     }
 
     /// What columns are called, the best names first.
-    private static let spellings: [(Column, [String])] = [
+    private static let spellings: [(EntryProperty, [String])] = [
         (.latitude, ["latitude", "lat"]),
         (.longitude, ["longitude", "lon", "lng", "long"]),
-        (.property(.radius), ["radius", "rad", "radiusm", "radiusmeters", "radiusmetres", "radiusinmeters"]),
-        (.property(.note), ["note", "name", "title", "desc", "description"]),
-        (.property(.eventType), ["eventtype", "event"]),
-        (.property(.identifier), ["identifier", "id"]),
+        (.radius, ["radius", "rad", "radiusm", "radiusmeters", "radiusmetres", "radiusinmeters"]),
+        (.note, ["note", "name", "title", "desc", "description"]),
+        (.eventType, ["eventtype", "event"]),
+        (.identifier, ["identifier", "id"]),
     ]
 }

@@ -39,7 +39,7 @@ enum GPXCodec: FormatCodec {
         }
         if let fence = waypoint.descendant("fence"), fence.namespace == namespace {
             for child in fence.children where child.namespace == namespace {
-                if let property = EntryProperty(rawValue: child.name) { draft.set(property, to: child.text) }
+                if let property = EntryProperty(name: child.name) { draft.set(property, to: child.text) }
             }
         }
         return draft
@@ -68,7 +68,7 @@ enum GPXCodec: FormatCodec {
         let (title, details) = NoteText.split(fence.note)
         var own = EntryProperty.basic.subtracting([.identifier, .eventType]).union([.created])
         if !NoteText.survives(fence.note, details: details) { own.remove(.note) }
-        let properties = EntryProperty.texts(of: fence, except: own)
+        let properties = EntryProperty.values(of: fence, except: own)
         let indentation = "    "
         return "  <wpt lat=\"\(PlainDecimal.text(fence.circle.center.latitude))\""
             + " lon=\"\(PlainDecimal.text(fence.circle.center.longitude))\">\n"
@@ -81,7 +81,7 @@ enum GPXCodec: FormatCodec {
                         <gpxx:Proximity>\(PlainDecimal.text(fence.circle.radius))</gpxx:Proximity>
                       </gpxx:WaypointExtension>
                       <geotify:fence>
-                \(properties.map { XMLText.element("geotify:\($0.rawValue)", $1, indentation: indentation + "    ") }.joined())\
+                \(properties.map { XMLText.element("geotify:\($0.name)", $1.text, indentation: indentation + "    ") }.joined())\
                       </geotify:fence>
                     </extensions>
                   </wpt>

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Reminders
 
 /// What the formats that are JSON have in common.
 enum JSONFile {
@@ -59,17 +60,17 @@ extension JSONFile {
     static func extensionMember(
         of fence: InterchangeEntry, except left: Set<EntryProperty> = EntryProperty.basic
     ) -> [JSONValue.Member] {
-        let members = EntryProperty.texts(of: fence, except: left).map { property, text in
-            JSONValue.Member(property.rawValue, value(of: property, text))
+        let members = EntryProperty.values(of: fence, except: left).map { property, value in
+            JSONValue.Member(property.name, json(value))
         }
         return members.isEmpty ? [] : [JSONValue.Member(extensionKey, .object(members))]
     }
 
-    private static func value(of property: EntryProperty, _ text: String) -> JSONValue {
-        switch property {
-        case .isEnabled, .firesInitially, .isOnce, .catchesUp: .bool(text == "true")
-        case .radius, .repeatAfter, .dwell: EntryText.number(from: text).map(JSONValue.number) ?? .string(text)
-        default: .string(text)
+    private static func json(_ value: StoreValue) -> JSONValue {
+        switch value {
+        case .flag(let flag): .bool(flag)
+        case .number(let number): .number(number)
+        case .date, .text, .words: .string(value.text)
         }
     }
 }
@@ -78,12 +79,8 @@ extension EntryDraft {
     /// Takes what this program has written beside the format's own fields.
     mutating func takeExtension(of object: JSONValue) {
         guard let extra = object[JSONFile.extensionKey] else { return }
-        for property in EntryProperty.allCases {
-            guard let value = extra[property.rawValue] else { continue }
-            guard let text = value.scalar.text else {
-                return fail("\(JSONFile.extensionKey).\(property.rawValue) \(value.scalar.finding), must be a text")
-            }
-            set(property, to: text)
+        for property in EntryProperty.all {
+            take(property, named: "\(JSONFile.extensionKey).\(property.name)", extra[property.name]?.scalar ?? .nothing)
         }
     }
 }

@@ -33,7 +33,7 @@ enum KMLCodec: FormatCodec {
         guard let data = placemark.child("ExtendedData") else { return draft }
         for (name, text) in values(of: data) {
             if name.hasPrefix(prefix) {
-                let property = EntryProperty(rawValue: String(name.dropFirst(prefix.count)))
+                let property = EntryProperty(name: String(name.dropFirst(prefix.count)))
                 if let property { draft.set(property, to: text) }
             } else if name.lowercased() == "radius", !text.trimmed.isEmpty {
                 draft.set(.radius, to: text.trimmed)
@@ -72,7 +72,7 @@ enum KMLCodec: FormatCodec {
         if !NoteText.survives(fence.note, details: details.map(MarkedUpText.plain)) { written.remove(.note) }
         let values =
             [("radius", PlainDecimal.text(fence.circle.radius))]
-            + EntryProperty.texts(of: fence, except: written).map { (prefix + $0.rawValue, $1) }
+            + EntryProperty.values(of: fence, except: written).map { (prefix + $0.name, $1.text) }
         let center = fence.circle.center
         let coordinates = "\(PlainDecimal.text(center.longitude)),\(PlainDecimal.text(center.latitude))"
         let time = fence.created.map(RFC3339.string)

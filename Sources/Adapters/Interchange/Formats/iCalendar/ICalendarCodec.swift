@@ -40,12 +40,12 @@ enum ICalendarCodec: FormatCodec {
         if let completed = fence.completed {
             writer.line("STATUS", "COMPLETED")
             writer.line("COMPLETED", ICalendarTime.text(completed))
-            if completed == completed.rounded() { written.insert(.completed) }
+            if completed == completed.rounded() { written.insert(.geotification(.completed)) }
         }
         // Alarms know arriving and leaving only.
         if fence.eventType != .pass { written.insert(.eventType) }
-        for (property, text) in EntryProperty.texts(of: fence, except: written) {
-            writer.text(property.iCalendarName, text)
+        for (property, value) in EntryProperty.values(of: fence, except: written) {
+            writer.text(property.iCalendarName, value.text)
         }
         if fence.eventType != .exit { write(fence, "ARRIVE", &writer) }
         if fence.eventType == .exit || fence.eventType == .both { write(fence, "DEPART", &writer) }

@@ -95,11 +95,11 @@ extension EntryProperty {
     private static let iCalendarPrefix = "X-GEOTIFY-"
 
     /// The property of iCalendar that holds it.
-    var iCalendarName: String { Self.iCalendarPrefix + rawValue.uppercased() }
+    var iCalendarName: String { Self.iCalendarPrefix + name.uppercased() }
 
     init?(iCalendarName name: String) {
         guard name.hasPrefix(Self.iCalendarPrefix) else { return nil }
-        guard let property = Self.allCases.first(where: { $0.iCalendarName == name }) else { return nil }
+        guard let property = Self.all.first(where: { $0.iCalendarName == name }) else { return nil }
         self = property
     }
 }

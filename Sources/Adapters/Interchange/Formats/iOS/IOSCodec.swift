@@ -44,8 +44,8 @@ enum IOSCodec: FormatCodec {
         item["eventTYpe"] = reference(to: .string(fence.eventType == .exit ? "On Exit" : "On Entry"))
         var left = EntryProperty.basic
         if fence.eventType != .entry, fence.eventType != .exit { left.remove(.eventType) }
-        for (property, text) in EntryProperty.texts(of: fence, except: left) {
-            item[prefix + property.rawValue] = reference(to: .string(text))
+        for (property, value) in EntryProperty.values(of: fence, except: left) {
+            item[prefix + property.name] = reference(to: .string(value.text))
         }
         item["$class"] = reference(to: .dictionary(classObject))
         objects[1] = .dictionary(item)

@@ -221,9 +221,9 @@ struct IOSReader {
         draft.note = draft.takeText("note", value("note"))
         let event = ["eventType", "eventTYpe"].first { value($0) != .nothing }
         if let event { draft.takeEvent(event, value(event)) }
-        for property in EntryProperty.allCases {
-            let key = IOSCodec.prefix + property.rawValue
-            if let text = draft.takeText(key, value(key)) { draft.set(property, to: text) }
+        for property in EntryProperty.all {
+            let key = IOSCodec.prefix + property.name
+            draft.take(property, named: key, value(key))
         }
         try collector.add(draft)
     }

@@ -11,8 +11,8 @@ extension Command {
                 """
                 Exports all of them, or the given ones. What a format has no field for, such as rules, is written \
                 where other programs ignore it, so that 'geotify import' restores it. Places become circles that keep \
-                the place's name. Programs to run are left out, and so are geotifications at a place that is known by \
-                its networks alone.
+                the place's name. Programs to run and addresses to post to are left out, since they may hold secrets, \
+                and so are geotifications at a place that is known by its networks alone.
                 """
             ],
             examples: ["geotify export --format gpx > reminders.gpx", "geotify export --format icalendar buy-milk"],
@@ -41,12 +41,12 @@ extension Command {
                     ? "one is at a place without a circle, and isn't exported"
                     : "\(left) are at places without a circle, and aren't exported")
         }
-        let programs = chosen.count { !$0.rules.program.isEmpty }
-        if programs > 0 {
+        let kept = Set(chosen.flatMap(\.rules.keys)).filter { !$0.isExported }
+        if !kept.isEmpty {
+            let count = chosen.count { !kept.isDisjoint(with: $0.rules.keys) }
+            let keys = RuleKey.allCases.filter(kept.contains).map(\.rawValue).joined(separator: ", ")
             session.tell(
-                programs == 1
-                    ? "one runs a program, which isn't exported"
-                    : "\(programs) run a program, which isn't exported")
+                "\(count == 1 ? "one has" : "\(count) have") rules that aren't exported: \(keys)")
         }
     }
 }

@@ -22,7 +22,8 @@ extension Command {
                 """
                 With --replace, existing geotifications take over what the file says; rules and everything else that \
                 the file doesn't mention stay. A place that the file names is used if it has the same circle, and \
-                added if there is none of that name. Programs to run are never imported.
+                added if there is none of that name. A file can't make a geotification run a program, \
+                post to a server, or start or stop a shift: such rules are reported and not imported.
                 """,
                 """
                 Files can have up to 32 MiB and 100,000 entries. The exit code is 65 if the file can't be read or none \
