@@ -213,7 +213,7 @@ let package = Package(
         tests(
             "geotifyd", in: "Programs",
             [
-                "CommandLine", "DBus", "Desktop", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts", "State",
+                "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts", "State",
                 "Store",
             ]),
         tests(

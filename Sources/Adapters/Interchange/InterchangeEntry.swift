@@ -5,15 +5,21 @@ package import Reminders
 package struct InterchangeEntry: Hashable, Sendable {
     /// nil where the file has none that can be taken.
     package var identifier: String?
+    /// What is shown; may have several lines.
     package var note: String
+    /// Which crossings are reported.
     package var eventType: EventType
+    /// Its own circle, or that of its place.
     package var circle: Circle
     /// What the place is called, where the note doesn't say it.
     package var place: String?
+    /// False for an entry that is disabled.
     package var isEnabled = true
     /// When it was made, and when it was done; seconds since 1970.
     package var created: Double?
+    /// When it was done, seconds since 1970; nil if it isn't.
     package var completed: Double?
+    /// Whether it is also reported if the user is already there.
     package var firesInitially = false
     /// On its way out without the rules that may hold secrets; from a file only those that say when and how a notice is shown.
     package var rules = ReminderRules()
@@ -22,6 +28,7 @@ package struct InterchangeEntry: Hashable, Sendable {
     /// What one should know of how it was read: "the polygon is taken as its smallest enclosing circle".
     package var remarks: [String] = []
 
+    /// Creates an entry without rules from its parts.
     package init(identifier: String? = nil, note: String, eventType: EventType, circle: Circle) {
         self.identifier = identifier
         self.note = note

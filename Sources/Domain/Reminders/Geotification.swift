@@ -2,12 +2,14 @@ package import Geofencing
 
 /// A named place that geotifications can share: a circle, or where certain networks are heard.
 package struct Place: Hashable, Sendable {
+    /// Unique in the store; one line.
     package var name: String
     /// nil where it is known by its networks alone.
     package var circle: Circle?
     /// Those that are heard there.
     package var networks: Set<Network>
 
+    /// Creates a place from its parts.
     package init(name: String, circle: Circle?, networks: Set<Network> = []) {
         self.name = name
         self.circle = circle
@@ -17,23 +19,31 @@ package struct Place: Hashable, Sendable {
 
 /// A reminder bound to a region.
 package struct Geotification: Hashable, Sendable {
+    /// Where a geotification is: at its own circle, or at a place.
     package enum Target: Hashable, Sendable {
         case circle(Circle)
         /// The name of a place.
         case place(String)
     }
 
+    /// Unique in the store; typed on the command line.
     package var identifier: String
+    /// What is shown; may be empty, and may have several lines.
     package var note: String
+    /// Which crossings it reports.
     package var eventType: EventType
+    /// Where it is.
     package var target: Target
+    /// False while the user has disabled it: it reports nothing.
     package var isEnabled: Bool
     /// When a one-shot reminder was done, seconds since 1970.
     package var completed: Double?
     /// Fires once if one is already there when it becomes known.
     package var firesInitially: Bool
+    /// When it reports, how it is shown, and what it does besides.
     package var rules: ReminderRules
 
+    /// Creates a geotification from its parts.
     package init(
         identifier: String, note: String, eventType: EventType, target: Target, isEnabled: Bool = true,
         completed: Double? = nil, firesInitially: Bool = false, rules: ReminderRules = ReminderRules()
@@ -74,12 +84,16 @@ package enum EventType: String, CaseIterable, Hashable, Sendable {
 
 /// All that the store says: places and geotifications, in the order of the file.
 package struct ReminderSet: Hashable, Sendable {
+    /// The places, each name once.
     package var places: [Place]
+    /// The geotifications, each identifier once.
     package var geotifications: [Geotification]
+    /// Creates a set from its parts.
     package init(places: [Place] = [], geotifications: [Geotification] = []) {
         self.places = places
         self.geotifications = geotifications
     }
+    /// The place of that name; nil if none.
     package func place(named name: String) -> Place? { places.first { $0.name == name } }
     /// Whether it says where that is: by a circle of its own, or by a place that is there.
     package func locates(_ geotification: Geotification) -> Bool {

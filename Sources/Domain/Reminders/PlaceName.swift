@@ -1,5 +1,6 @@
 /// What a place may be called, wherever that is said: in the file, on the command line, or in the window.
 package enum PlaceName {
+    /// What a name must be: the rest of a sentence that begins with what is wrong.
     package static let rule = "must be one line of text that isn't blank, without control characters"
 
     /// Whether a text can be the name of a place: it is typed, and shown in one line.

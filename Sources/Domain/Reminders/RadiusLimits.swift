@@ -1,5 +1,6 @@
 /// What radii a circle may have, in metres.
 package enum RadiusLimits {
+    /// Smaller ones are refused.
     package static let smallest = 1.0
     /// Positions from Wi-Fi can't tell in from out of a smaller one.
     package static let resolvable = 100.0

@@ -13,15 +13,18 @@ package struct Reminder: Hashable, Sendable {
         case snooze
     }
 
+    /// What reminds.
     package var geotification: Geotification
     /// What it is about; its time is when it counts.
     package var crossing: Crossing
+    /// Why it is given now.
     package var cause: Cause
     /// When the crossing happened, seconds since 1970: long before, where it was put off or had to last.
     package var happened: Double
     /// What the monitor believed of the region when it had decided, in words without coordinates.
     package var explanation: String
 
+    /// Creates a reminder from its parts; it happened at the crossing's time unless `happened` is given.
     package init(
         geotification: Geotification, crossing: Crossing, cause: Cause = .crossing, happened: Double? = nil,
         explanation: String = ""

@@ -2,6 +2,7 @@
 package struct FoldedText: Hashable, Sendable {
     private let scalars: [Unicode.Scalar]
 
+    /// Folds a text.
     package init(_ text: String) {
         var scalars: [Unicode.Scalar] = []
         // Upper-case first: so ß becomes ss, and a ligature its letters.
@@ -17,6 +18,7 @@ package struct FoldedText: Hashable, Sendable {
         self.scalars = scalars
     }
 
+    /// Whether there is nothing to look for.
     package var isEmpty: Bool { scalars.isEmpty }
 
     /// Whether the other text stands in this one.

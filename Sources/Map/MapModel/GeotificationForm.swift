@@ -5,12 +5,16 @@ internal import Text
 
 /// What is typed and chosen for a geotification, before it is one.
 package struct GeotificationForm: Hashable, Sendable {
+    /// The fields that can be filled in wrongly.
     package enum Field: CaseIterable, Hashable, Sendable { case note, radius, when, dwell }
 
+    /// As it is typed.
     package var note = ""
     /// As it is typed, in the units of the person.
     package var radius: String
+    /// Which crossings are reported.
     package var event: EventType
+    /// Shown once, then done.
     package var isOnce = false
     /// Weekdays and times; empty: always.
     package var when = ""
@@ -18,8 +22,10 @@ package struct GeotificationForm: Hashable, Sendable {
     package var dwell = ""
     /// Its own circle's centre, or the name of a place.
     package var target: Target
+    /// The units of `radius`.
     package let units: UnitSystem
 
+    /// Where the geotification is.
     package enum Target: Hashable, Sendable {
         case center(Coordinate)
         /// The place has the radius.

@@ -11,15 +11,20 @@ package struct MapCircle: Hashable, Sendable {
         case place(String)
     }
 
+    /// What the circle belongs to.
     package var subject: Subject
+    /// Degrees WGS 84 and metres.
     package var circle: Circle
+    /// How it is drawn.
     package var kind: MarkKind
+    /// Whether the user is inside.
     package var isInside: Bool
     /// Its title, which stands beside its centre as far as there is room.
     package var label: String
     /// What is shown when one points at it.
     package var details: String
 
+    /// Creates a circle of the map from its parts.
     package init(
         subject: Subject, circle: Circle, kind: MarkKind, isInside: Bool, label: String, details: String = ""
     ) {

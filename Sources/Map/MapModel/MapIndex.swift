@@ -10,6 +10,7 @@ package struct MapIndex: Sendable {
     private let pins: PinGrid
     let areas: [AreaLevel]
 
+    /// Indexes the circles of a map.
     package init(_ reminders: [MapCircle]) {
         self.reminders = reminders
         positions = reminders.map { WebMercator.position(of: $0.circle.center) }

@@ -4,7 +4,9 @@ package struct MapScene: Sendable {
     package struct Area: Sendable {
         /// Where its fence stands among those of the map.
         package var index: Int
+        /// How it is drawn.
         package var kind: MarkKind
+        /// Whether the user is inside.
         package var isInside: Bool
         /// The corners of its outline, in pixels; closed from the last to the first.
         package var outline: [SIMD2<Double>]
@@ -14,14 +16,19 @@ package struct MapScene: Sendable {
     package struct Mark: Hashable, Sendable {
         /// In pixels.
         package var place: SIMD2<Double>
+        /// How it is drawn.
         package var kind: MarkKind
+        /// Whether the user is inside.
         package var isInside: Bool
+        /// How many geotifications and places share the mark.
         package var count: Int
         /// Where its fences stand in the index's own order; `MapIndex.members(of:)` tells them.
         let members: Range<Int>
     }
 
+    /// The circles.
     package var areas: [Area] = []
+    /// The marks, drawn above the circles.
     package var marks: [Mark] = []
     /// Whether circles were left out, since so many would be nothing to see.
     package var isCrowded = false

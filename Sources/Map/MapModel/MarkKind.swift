@@ -6,6 +6,7 @@ package enum MarkKind: String, CaseIterable, Hashable, Sendable {
     /// A place, which does nothing by itself.
     case place
 
+    /// The kind that a geotification's mark has.
     package init(_ geotification: Geotification) {
         if geotification.completed != nil {
             self = .done

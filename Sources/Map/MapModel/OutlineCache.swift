@@ -16,6 +16,7 @@ package struct OutlineCache: Sendable {
 
     private(set) var entries: [Int: Entry] = [:]
 
+    /// Creates an empty cache.
     package init() {}
 
     /// Where the corners lie, in pixels.

@@ -23,6 +23,7 @@ package enum UnitSystem: Hashable, Sendable {
     /// In the unit that short lengths are typed in.
     package func value(ofMetres metres: Double) -> Double { self == .metric ? metres : metres / Self.foot }
 
+    /// Metres of a length in these units.
     package func metres(ofValue value: Double) -> Double { self == .metric ? value : value * Self.foot }
 
     /// `150 m`, `1.2 km`, `490 ft`, `1.5 mi`: three digits where it is long, whole metres or feet where it is short.

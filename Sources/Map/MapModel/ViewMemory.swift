@@ -5,12 +5,16 @@ internal import Platform
 package struct ViewMemory: Hashable, Sendable {
     /// What the map showed; nil before it was moved for the first time.
     package var center: Coordinate?
+    /// Of the map, as `Viewport` has it.
     package var zoom: Double
     /// The window's size in pixels, as it is when it isn't maximized.
     package var width: Int
+    /// The window's height in pixels.
     package var height: Int
+    /// Whether the window is maximized.
     package var isMaximized: Bool
 
+    /// Creates a memory from its parts.
     package init(
         center: Coordinate? = nil, zoom: Double = 2, width: Int = 1000, height: Int = 680, isMaximized: Bool = false
     ) {

@@ -8,6 +8,7 @@ package struct Viewport: Hashable, Sendable {
     /// Zooms that are of use: the whole world in a small window, a single house.
     package static let zooms = 0.0...19.0
 
+    /// What is in the middle, degrees WGS 84.
     package var center: Coordinate
     /// The world is 256 · 2^zoom pixels wide.
     package var zoom: Double

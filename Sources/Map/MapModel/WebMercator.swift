@@ -8,6 +8,7 @@ package enum WebMercator {
     /// Where beyond the edges points are still told apart; the poles themselves are infinitely far away.
     private static let farthest = 89.99
 
+    /// The point of the plane that shows a coordinate.
     package static func position(of point: Coordinate) -> SIMD2<Double> {
         SIMD2((point.longitude + 180) / 360, y(ofLatitude: point.latitude))
     }

@@ -9,6 +9,7 @@ package struct MapRoute: Hashable, Sendable {
     /// What is shown when one points at it.
     package var details: String
 
+    /// Creates a route from its parts.
     package init(segments: [[Coordinate]], label: String, details: String) {
         self.segments = segments
         self.label = label

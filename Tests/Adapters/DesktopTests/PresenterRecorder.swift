@@ -3,6 +3,7 @@ import Desktop
 import EventLoop
 import Geofencing
 import Platform
+import Ports
 import Reminders
 import TestSupport
 

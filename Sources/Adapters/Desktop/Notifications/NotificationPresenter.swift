@@ -1,7 +1,7 @@
 package import DBus
 package import EventLoop
 package import Platform
-internal import Ports
+package import Ports
 package import Reminders
 
 /// Shows notices as notifications of the desktop.

@@ -1,5 +1,5 @@
 package import EventLoop
-internal import Ports
+package import Ports
 package import Reminders
 internal import Text
 

@@ -4,8 +4,11 @@ package import Geofencing
 package struct Notice: Hashable, Sendable {
     /// Unique in the state database, and the `id` of the event.
     package var id: Int64
+    /// Its geotification.
     package var identifier: String
+    /// The geotification's note.
     package var note: String
+    /// What happened at the region.
     package var direction: Crossing.Direction
     /// The place's name, where the geotification names one.
     package var place: String?
@@ -16,6 +19,7 @@ package struct Notice: Hashable, Sendable {
     /// How it is shown, and whether a click means that it is done.
     package var rules: ReminderRules
 
+    /// Creates a notice from its parts; it happened at `time` unless `happened` is given.
     package init(
         id: Int64, identifier: String, note: String, direction: Crossing.Direction, place: String?, time: Double,
         happened: Double? = nil, rules: ReminderRules = ReminderRules()

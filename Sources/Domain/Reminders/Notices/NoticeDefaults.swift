@@ -4,8 +4,10 @@ package struct NoticeDefaults: Hashable, Sendable {
     package var urgency: ReminderRules.Urgency?
     /// A name of the sound naming specification; nil: the usual one, empty: none.
     package var sound: String?
+    /// How long a notice stays.
     package var timeout = ReminderRules.Timeout.server
 
+    /// Creates defaults that leave everything to the notification server.
     package init() {}
 }
 

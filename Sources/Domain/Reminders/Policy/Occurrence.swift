@@ -12,12 +12,14 @@ package enum Occurrence: Hashable, Sendable {
 
 /// A crossing, with what people call its region.
 package struct RegionCrossing: Hashable, Sendable {
+    /// The crossing.
     package var crossing: Crossing
     /// One of the geotifications that the region is monitored for.
     package var geotification: Geotification
     /// What the monitor believed of the region when it had decided, in words without coordinates.
     package var explanation: String
 
+    /// Creates a crossing of a region from its parts.
     package init(crossing: Crossing, geotification: Geotification, explanation: String = "") {
         self.crossing = crossing
         self.geotification = geotification
@@ -36,12 +38,16 @@ package struct HeldReminder: Hashable, Sendable {
         case quiet
     }
 
+    /// The geotification that would have reminded.
     package var geotification: Geotification
+    /// The crossing that it would have been about.
     package var crossing: Crossing
+    /// The rule that forbade it.
     package var rule: Rule
     /// When it would have been shown, seconds since 1970.
     package var time: Double
 
+    /// Creates a held reminder from its parts.
     package init(geotification: Geotification, crossing: Crossing, rule: Rule, time: Double) {
         self.geotification = geotification
         self.crossing = crossing
@@ -62,6 +68,7 @@ package struct PersonAction: Hashable, Sendable {
         case resumed
     }
 
+    /// Where an action came from.
     package enum Origin: String, Hashable, Sendable {
         case popup
         /// The command line, or another program on the bus.
@@ -70,12 +77,16 @@ package struct PersonAction: Hashable, Sendable {
         case timer
     }
 
+    /// What was done.
     package var what: What
     /// What it was done to; nil: to all.
     package var geotification: Geotification?
+    /// When it was done, seconds since 1970.
     package var time: Double
+    /// Where it came from.
     package var origin: Origin
 
+    /// Creates an action from its parts.
     package init(_ what: What, geotification: Geotification? = nil, time: Double, origin: Origin) {
         self.what = what
         self.geotification = geotification

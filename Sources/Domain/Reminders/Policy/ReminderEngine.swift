@@ -5,8 +5,11 @@ package import Geofencing
 ///
 /// A pure value; daemon and simulation run the same one.
 package struct ReminderEngine: Sendable {
+    /// What the store said when it was last loaded.
     package private(set) var reminders = ReminderSet()
+    /// Decides which regions were entered, left or passed.
     package private(set) var monitor: RegionMonitor
+    /// Decides which crossings become reminders, and when.
     package private(set) var policy: ReminderPolicy
     /// The geotifications of each region, in the order of the store, also those that report nothing at present.
     private var geotifications: [String: [Geotification]] = [:]
@@ -17,6 +20,7 @@ package struct ReminderEngine: Sendable {
     /// Whether any region is monitored: positions tell also of a place without a circle that one has left it.
     package private(set) var needsPositions = false
 
+    /// Creates an engine that knows no geotifications yet.
     package init(monitor: RegionMonitor = RegionMonitor(), policy: ReminderPolicy = ReminderPolicy()) {
         self.monitor = monitor
         self.policy = policy
@@ -90,9 +94,11 @@ package struct ReminderEngine: Sendable {
         }
     }
 
+    /// The region of a place, `place:NAME`.
     package static func regionIdentifier(ofPlace name: String) -> String { "place:" + name }
 
     // In two steps: in one, what follows would work on a copy from before the change, which also has to be made.
+    /// Weighs a fix.
     package mutating func update(with fix: PositionFix, at moment: Moment) -> [Occurrence] {
         forgetWhatIsOver(at: moment)
         let crossings = monitor.update(with: fix)
@@ -152,6 +158,7 @@ package struct ReminderEngine: Sendable {
         return .action(PersonAction(what, geotification: geotification, time: moment.date, origin: origin))
     }
 
+    /// Sets the hours in which only critical notices are shown; nil for none.
     package mutating func setQuietHours(_ hours: OpeningHours?, at moment: Moment) {
         policy.setQuietHours(hours, at: moment)
     }
@@ -171,11 +178,16 @@ package struct ReminderEngine: Sendable {
 
     /// When silence decides, in the time of the fixes.
     package var nextDeadline: Double? { monitor.nextDeadline }
+    /// Notes that the machine falls asleep, in the time of the fixes.
     package mutating func suspend(at time: Double?) { monitor.suspend() }
+    /// Notes that the machine is awake again, in the time of the fixes.
     package mutating func resume(at time: Double?) { monitor.resume() }
+    /// Notes that the clock was set: times of before and after can't be compared.
     package mutating func clockWasSet() { monitor.clockWasSet() }
+    /// What of the monitor is kept in the state database.
     package var saved: SavedMonitor { monitor.saved }
 
+    /// Takes over what an earlier run has saved.
     package mutating func restore(_ saved: SavedMonitor, _ policy: SavedPolicy, at moment: Moment) {
         let inside = Set(
             saved.entries.filter { $0.state.status == .inside }.map {
@@ -187,6 +199,7 @@ package struct ReminderEngine: Sendable {
         locate(at: moment)
     }
 
+    /// The state of a geotification's region.
     package func state(of geotification: Geotification) -> RegionState {
         monitor.state(of: Self.regionIdentifier(of: geotification))
     }

@@ -7,6 +7,7 @@ package enum Silence: Int, Comparable, Sendable {
     /// A pause: nothing is shown.
     case paused
 
+    /// Orders silences by how little may be shown.
     package static func < (a: Silence, b: Silence) -> Bool { a.rawValue < b.rawValue }
 
     /// Whether something of these rules, with the settings' defaults filled in, is shown.
@@ -26,6 +27,7 @@ extension ReminderPolicy {
     /// As of the last time that was told.
     package var silence: Silence { isPaused ? .paused : quietUntil != nil ? .quiet : .none }
 
+    /// Sets the hours in which only critical notices are shown; nil for none.
     package mutating func setQuietHours(_ hours: OpeningHours?, at moment: Moment) {
         quietHours = hours
         keepQuietHours(at: moment)

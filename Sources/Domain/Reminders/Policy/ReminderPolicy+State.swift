@@ -72,6 +72,7 @@ extension ReminderPolicy {
             entries: records.values.map(\.entry).sorted { $0.identifier < $1.identifier }, pausedUntil: pausedUntil)
     }
 
+    /// Takes over what an earlier run has saved.
     package mutating func restore(_ saved: SavedPolicy, at moment: Moment) {
         for entry in saved.entries {
             guard let known = known[entry.identifier], known.circle == entry.circle else { continue }

@@ -47,10 +47,12 @@ package struct ReminderPolicy: Sendable {
     /// Another number whenever what is to be saved has become something else.
     package private(set) var revision = 0
 
+    /// Creates a policy that knows no geotifications yet.
     package init(calendar: any LocalCalendar = SystemCalendar()) {
         self.calendar = calendar
     }
 
+    /// Whether the user wants nothing shown at present.
     package var isPaused: Bool { pausedUntil != nil }
 
     /// When to call `advance`: the earliest moment on each clock; nil where nothing waits for that clock.
@@ -234,6 +236,7 @@ package struct ReminderPolicy: Sendable {
         noteChange()
     }
 
+    /// Ends a pause.
     package mutating func resume() {
         guard pausedUntil != nil else { return }
         pausedUntil = nil

@@ -4,6 +4,7 @@ package import Geofencing
 package struct SavedPolicy: Hashable, Sendable {
     /// What is remembered of one geotification. It belongs to identifier and circle.
     package struct Entry: Hashable, Sendable {
+        /// The geotification.
         package var identifier: String
         /// nil: that of a place which is known by its networks alone.
         package var circle: Circle?
@@ -21,10 +22,12 @@ package struct SavedPolicy: Hashable, Sendable {
         package var snoozedUntil: Double?
         /// The crossing that counts once it has lasted, and the date when it was decided.
         package var waiting: Crossing?
+        /// When the crossing that waits was decided.
         package var waitingSince: Double?
         /// What was reported last.
         package var last: Crossing?
 
+        /// Creates an entry with nothing to remember yet.
         package init(identifier: String, circle: Circle?, knownSince: Double) {
             self.identifier = identifier
             self.circle = circle
@@ -37,6 +40,7 @@ package struct SavedPolicy: Hashable, Sendable {
     /// Nothing is shown before; infinite: until the person says so.
     package var pausedUntil: Double?
 
+    /// Creates a saved policy from its parts.
     package init(entries: [Entry] = [], pausedUntil: Double? = nil) {
         self.entries = entries
         self.pausedUntil = pausedUntil

@@ -9,8 +9,10 @@ package protocol LocalCalendar: Sendable {
 
 /// The time zone that the machine is set to.
 package struct SystemCalendar: LocalCalendar {
+    /// Creates a calendar of the machine's zone, which may change.
     package init() {}
 
+    /// Seconds that local time is ahead of UTC at a time, in seconds since 1970.
     package func offset(at time: Double) -> Double {
         // localtime_r alone doesn't notice that the person has travelled to another zone.
         tzset()

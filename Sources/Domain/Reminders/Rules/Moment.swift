@@ -5,6 +5,7 @@ package struct Moment: Hashable, Sendable {
     /// Seconds of a clock that nobody sets and that counts sleep too. For how long one stayed.
     package var elapsed: Double
 
+    /// Creates a moment from its parts.
     package init(date: Double, elapsed: Double) {
         self.date = date
         self.elapsed = elapsed

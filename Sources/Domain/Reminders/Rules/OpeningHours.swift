@@ -101,7 +101,10 @@ package struct OpeningHours: Hashable, Sendable {
     private static let searched = week + 2 * day
 }
 
+/// What is wrong with hours, and what would be right.
 package struct OpeningHoursError: Error, Hashable, CustomStringConvertible {
+    /// A sentence without a full stop.
     package var description: String
+    /// Creates an error from its description.
     package init(_ description: String) { self.description = description }
 }

@@ -14,12 +14,14 @@ package struct ReminderRules: Hashable, Sendable {
     package var catchesUp = false
     /// It reports nothing before and nothing from then on (`from`, `until`), seconds since 1970.
     package var from: Double?
+    /// It reports nothing from then on (`until`), seconds since 1970.
     package var until: Double?
 
     /// nil: as the settings have it (`urgency`).
     package var urgency: Urgency?
     /// A name of the sound naming specification (`sound`); nil: the default, empty: none.
     package var sound: String?
+    /// How long a notice stays (`timeout`).
     package var timeout = Timeout.server
     /// A program and its arguments (`run`); never handed to a shell.
     package var program: [String] = []
@@ -31,12 +33,14 @@ package struct ReminderRules: Hashable, Sendable {
     /// Where its crossings are sent (`post`, `postAs`, `postInsecure`).
     package var post: Target?
 
+    /// Creates rules that all have their defaults.
     package init() {}
 
     /// Whether they do something that only the user may have asked for: run a program, or tell others.
     package var needsTrust: Bool { Self.trusted.contains { value(of: $0) != nil } }
     private static let trusted = RuleKey.allCases.filter { !$0.isExported }
 
+    /// As the notification specification has it.
     package enum Urgency: String, CaseIterable, Hashable, Sendable { case low, normal, critical }
 
     /// How long a notification stays.

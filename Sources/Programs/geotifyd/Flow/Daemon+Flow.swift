@@ -105,48 +105,46 @@ extension Daemon {
 extension Daemon {
     /// Does what the daemon's parts want done, in their order.
     func carryOut(_ effects: [Effect]) {
-        for effect in effects { carryOut(effect) }
-    }
+        for effect in effects {
+            switch effect {
+            case .loadReminders(let reminders):
+                attempt { () throws(StateError) in carryOut(try driver.load(reminders)) }
+            case .followSettings(let settings):
+                carryOut(driver.follow(settings))
+                forgetOld()
+                if !environment.isRehearsal { points.forgetAll(after: self.settings.keepTrack, at: date) }
 
-    private func carryOut(_ effect: Effect) {
-        switch effect {
-        case .loadReminders(let reminders):
-            attempt { () throws(StateError) in carryOut(try driver.load(reminders)) }
-        case .followSettings(let settings):
-            carryOut(driver.follow(settings))
-            forgetOld()
-            if !environment.isRehearsal { points.forgetAll(after: self.settings.keepTrack, at: date) }
+            case .keepNotices(let identifiers):
+                logged { () throws(StateError) in
+                    try outbox.withdraw(allBut: identifiers, withRules: driver.withRules)
+                }
+            case .withdrawNotices(let identifier): outbox.withdraw(identifier: identifier)
+            case .announceNotices(let notices):
+                for notice in notices {
+                    log.private("\(notice.direction.rawValue) for \(notice.identifier): \(notice.note)")
+                    control?.announce(notice)
+                }
+            case .showWaiting: showWaiting()
+            // A replay rehearses: what the user wrote stays as it is.
+            case .writeStore(let changes): if !environment.isRehearsal { store.write(changes) }
+            case .followHistory:
+                carryOut(recorder.writeDown() + recorder.follow(from: lastFix))
+                courier?.look()
+                forgetOld()
+            case .needPositions(let client, let isNeeded): clients.set(client, isNeeded)
+            case .repeatScan: environment.networks?.tellAgain()
+            case .forgetPosition:
+                // By the time the source is started again, the position isn't known.
+                lastFix = nil
+                receive(.stateChanged(environment.source.state))
 
-        case .keepNotices(let identifiers):
-            logged { () throws(StateError) in
-                try outbox.withdraw(allBut: identifiers, withRules: driver.withRules)
+            case .announceShift(let profile, let isOn):
+                clients.set(.shifts, recorder.isOn)
+                control?.announce(shift: profile, isOn: isOn)
+            case .announcePoint(let profile, let fix): control?.announce(fix, of: profile)
+            case .forgetOldPoints: forgetOldPoints()
+            case .sendQueued: courier?.look()
             }
-        case .withdrawNotices(let identifier): outbox.withdraw(identifier: identifier)
-        case .announceNotices(let notices):
-            for notice in notices {
-                log.private("\(notice.direction.rawValue) for \(notice.identifier): \(notice.note)")
-                control?.announce(notice)
-            }
-        case .showWaiting: showWaiting()
-        // A replay rehearses: what the user wrote stays as it is.
-        case .writeStore(let changes): if !environment.isRehearsal { store.write(changes) }
-        case .followHistory:
-            carryOut(recorder.writeDown() + recorder.follow(from: lastFix))
-            courier?.look()
-            forgetOld()
-        case .needPositions(let client, let isNeeded): clients.set(client, isNeeded)
-        case .repeatScan: environment.networks?.tellAgain()
-        case .forgetPosition:
-            // By the time the source is started again, the position isn't known.
-            lastFix = nil
-            receive(.stateChanged(environment.source.state))
-
-        case .announceShift(let profile, let isOn):
-            clients.set(.shifts, recorder.isOn)
-            control?.announce(shift: profile, isOn: isOn)
-        case .announcePoint(let profile, let fix): control?.announce(fix, of: profile)
-        case .forgetOldPoints: forgetOldPoints()
-        case .sendQueued: courier?.look()
         }
     }
 

@@ -58,7 +58,11 @@ enum CSVCodec: FormatCodec {
         var numbers: [EntryProperty: String] = [:]
         for (column, field) in zip(header.columns, record.fields) where !field.isEmpty {
             guard let column else { continue }
-            if case .circle = column { numbers[column] = field.singleSpaced } else { draft.set(column, to: plain(field)) }
+            if case .circle = column {
+                numbers[column] = field.singleSpaced
+            } else {
+                draft.set(column, to: plain(field))
+            }
         }
         if header.separator != UInt8(ascii: ","), let points = withPoints(numbers) {
             numbers = points
