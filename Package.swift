@@ -35,11 +35,12 @@ let installed: [SwiftSetting] =
 
 /// A module of the layer `layer`, in `Sources/<layer>/<name>`.
 func module(
-    _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", resources: resources,
-        swiftSettings: installed)
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", exclude: exclude,
+        resources: resources, swiftSettings: installed)
 }
 
 /// A program, in `Sources/Programs/<name>`.
@@ -113,7 +114,7 @@ let package = Package(
         module("CommandReference", in: "Tools", ["CommandLine"]),
 
         // What the program is about: pure values, no clock, no I/O.
-        module("Geofencing", in: "Domain"),
+        module("Geofencing", in: "Domain", exclude: ["README.md"]),
         module("Shifts", in: "Domain", ["Geofencing"]),
         module("Reminders", in: "Domain", ["Geofencing", "Shifts"]),
         // What a position source and a presenter of notices are to the daemon.

@@ -206,8 +206,8 @@ package struct RegionMonitor: Sendable {
         decisionDeadline = nil
     }
 
-    /// The machine's clock was set: the next time stamp is right, earlier or far ahead. Without this call a clock that was
-    /// set back is recognised by the stamps alone, within half an hour.
+    /// The machine's clock was set: the next time stamp is right, earlier or far ahead. Without this call a clock that
+    /// was set back is recognised by the stamps alone, within half an hour.
     package mutating func clockWasSet() {
         estimate.clockWasSet()
         networkStates.clockWasSet()

@@ -1,7 +1,7 @@
 /// How long the last answer has stood: silence and the very same coordinates again confirm it.
 struct AnswerDwell: Sendable {
-    /// When the answer, or its last repetition, was heard; nil while none stands.
-    private var heard: Double?
+    /// When the answer, or its last repetition, came; nil while none stands.
+    private var last: Double?
     /// Seconds for which it stood up to then.
     private var stood = 0.0
     /// The same up to a coarse answer in between.
@@ -17,38 +17,38 @@ struct AnswerDwell: Sendable {
     /// - Parameter pace: how many seconds count as one, for an answer whose mistakes live longer.
     mutating func restart(at time: Double, pace: Double = 1) {
         self = AnswerDwell()
-        heard = time
+        last = time
         self.pace = pace
     }
 
     /// The same coordinates again. After a coarse answer it goes on where it was.
     mutating func repeatAnswer(at time: Double) {
-        guard let heard else { return }
-        stood = isInterrupted ? before : stood + max(0, time - heard) / pace
+        guard let last else { return }
+        stood = isInterrupted ? before : stood + max(0, time - last) / pace
         isInterrupted = false
-        self.heard = time
+        self.last = time
     }
 
     /// A coarse answer contradicts nothing, but shows that the better source is away.
     mutating func interrupt(at time: Double) {
-        guard heard != nil else { return }
+        guard last != nil else { return }
         if !isInterrupted { before = stood }
         isInterrupted = true
         stood = 0
-        heard = time
+        last = time
     }
 
     mutating func stop() { self = AnswerDwell() }
 
     /// Seconds for which the answer has stood.
     func duration(at time: Double, usualInterval: Double) -> Double {
-        guard let heard else { return 0 }
-        return stood + max(0, time - heard - Self.timeouts * usualInterval) / pace
+        guard let last else { return 0 }
+        return stood + max(0, time - last - Self.timeouts * usualInterval) / pace
     }
 
     /// When it will have stood so many seconds.
     func time(of duration: Double, usualInterval: Double) -> Double? {
-        guard let heard else { return nil }
-        return duration <= stood ? heard : heard + Self.timeouts * usualInterval + (duration - stood) * pace
+        guard let last else { return nil }
+        return duration <= stood ? last : last + Self.timeouts * usualInterval + (duration - stood) * pace
     }
 }

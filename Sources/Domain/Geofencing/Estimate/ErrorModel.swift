@@ -28,8 +28,8 @@ struct ErrorModel: Sendable {
     /// Whether such an accuracy, metres, is claimed by a satellite receiver.
     static func isOfSatellites(_ accuracy: Double) -> Bool { accuracy <= satelliteAccuracy }
 
-    /// The variance (m², per axis) of where one at rest is told to be, less the place on the line between the fixes before
-    /// and after it, so many seconds away; all three err alike.
+    /// The variance (m², per axis) of where one at rest is told to be, less the place on the line between the fixes
+    /// before and after it, so many seconds away; all three err alike.
     func varianceOffLine(before: Double, after: Double) -> Double {
         let share = before / (before + after)
         let weights = (1 - share, share)
@@ -39,7 +39,7 @@ struct ErrorModel: Sendable {
         return correlated * correlated * (own - 2 * shared) + white * own
     }
 
-    /// - Parameter accuracy: metres, the radius that holds 68 % of the positions where networks are heard.
+    /// - Parameter accuracy: metres, the radius that holds 68 % of the positions where networks are in range.
     init(ofNetworksWithin accuracy: Double) {
         let sigma = max(Self.leastSigma, accuracy / Self.radius68)
         correlated = sigma * Self.correlatedShare.squareRoot()
@@ -60,8 +60,8 @@ struct ErrorModel: Sendable {
     private static let correlatedShare = 0.7
     /// Seconds: multipath changes as satellites and receiver move.
     private static let satelliteTime = 45.0
-    /// Seconds: the set of access points that are heard stays for minutes.
+    /// Seconds: the set of access points in range stays for minutes.
     private static let networkTime = 300.0
-    /// Seconds: at one's desk one hears the same access points all day.
+    /// Seconds: at a desk the same access points are in range all day.
     private static let stayTime = 14_400.0
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One way to understand the fixes so far: where one is, how one moves, and whether the last answer was wrong.
+/// One way to understand the fixes so far: where the machine is, how it moves, and whether the last answer was wrong.
 ///
 /// The position is a normal distribution around `position`. A source's errors repeat for minutes, so its error is part
 /// of the state: per axis (p, u), where the source reports p + a·u + white noise and u is a unit AR(1) process. Both
@@ -105,7 +105,7 @@ extension Hypothesis {
         isDoubting(isAttested: isAttested) ? weight * survival : weight
     }
 
-    /// Whether it holds what stands for wrong: the networks that are heard or, where none attest anything, the last answer.
+    /// Whether it holds what stands for wrong: networks or, if none attest anything, the last answer.
     func isDoubting(isAttested: Bool) -> Bool { isAttested ? doubtsNetworks : wrongRun > 0 }
 
     /// The radius in metres that holds the true position with 68 % probability, should it be right.

@@ -1,4 +1,5 @@
-/// How far each fix lies off the line of its neighbours, which tells how a source errs while one is at rest or goes straight.
+/// How far each fix lies off the line of its neighbours, which tells how a source errs while one is at rest or goes
+/// straight.
 struct NeighbourLine: Sendable {
     /// A fix beside the line from the one before to the one after.
     struct Residual {

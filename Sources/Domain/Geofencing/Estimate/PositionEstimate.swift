@@ -1,7 +1,8 @@
 /// Where the machine is, from all evidence so far, and how long the last answer has stood.
 ///
 /// Each kind of evidence has one function here, which weighs it: a fix, a position by networks, unfamiliar networks, a
-/// repetition, the end of a stored copy, and a gap. Silence weighs by `rule(at:lasts:)`. All times are seconds since 1970.
+/// repetition, the end of a stored copy, and a gap. Silence weighs by `rule(at:networksLast:)`. All times are seconds
+/// since 1970.
 struct PositionEstimate: Sendable {
     private var filter = PositionFilter()
     private var errors = SourceErrors()
@@ -22,7 +23,8 @@ struct PositionEstimate: Sendable {
     private static let coarsest = 1000.0
     /// Seconds taken for a silence of unknown length: long enough to have moved.
     private static let unknownSilence = 3600.0
-    /// How many times longer than a position unfamiliar networks have to stand: an access point is restarted within minutes.
+    /// How many times longer than a position unfamiliar networks have to stand: an access point is restarted within
+    /// minutes.
     private static let paceOfAbsence = 4.0
     /// The belief at places of known networks from which on it says something that none is in range.
     private static let worthMissing = 0.01
@@ -254,7 +256,8 @@ struct PositionEstimate: Sendable {
 
     // MARK: - Explanation
 
-    /// The most believed hypothesis, and the share of the wrong answers that has survived so far; nil before the first fix.
+    /// The most believed hypothesis, and the share of the wrong answers that has survived so far; nil before the first
+    /// fix.
     var best: (hypothesis: Hypothesis, survival: Double)? {
         let stood = dwell.duration(at: lastEvidence ?? lastFix?.time ?? 0, usualInterval: interval.usual)
         let survival = PositionFilter.survivalOfMistakes(gap.isOpen ? 0 : stood)

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Where the machine is, from all fixes so far: a handful of hypotheses that compete.
 ///
-/// Each fix splits each hypothesis: it is honest and the machine was at rest, on foot or in a vehicle; or it is wrong and
-/// says nothing. Bursts of wrong fixes are one mistake, mostly at one place. One filter serves all regions.
+/// Each fix splits each hypothesis: it is honest and the machine was at rest, on foot or in a vehicle; or it is wrong
+/// and says nothing. Bursts of wrong fixes are one mistake, mostly at one place. One filter serves all regions.
 struct PositionFilter: Sendable {
     /// At most `capacity`, in order of weight after each fix; empty before the first one. Positions are relative to the
     /// last fix.
@@ -53,7 +53,7 @@ struct PositionFilter: Sendable {
     /// Weighs a fix.
     /// - Parameters:
     ///   - shift: where the fix lies, seen from the last one, metres east and north.
-    ///   - silence: seconds since anything was heard, also the last fix again: the time to move.
+    ///   - silence: seconds without evidence, also the last fix again: the time to move.
     ///   - elapsed: seconds since the last fix: the time for its error to fade.
     ///   - mistakes: how often such a fix is wrong; nil: as often as others.
     mutating func update(
@@ -119,9 +119,9 @@ struct PositionFilter: Sendable {
     /// The logarithm of the ratio of both ends, which makes the density one of a sum of 1.
     private static let log400 = 5.99
 
-    /// The density of a wrong answer at the place of a wrong one before. Networks err so for minutes, a satellite receiver
-    /// for `reflectionTime`: else a slow walk would look like its mistakes. Where networks attest another place, a source
-    /// that claims to be as good as satellites may well be a steady mistake.
+    /// The density of a wrong answer at the place of a wrong one before. Networks err so for minutes, a satellite
+    /// receiver for `reflectionTime`: else a slow walk would look like its mistakes. Where networks attest another
+    /// place, a source that claims to be as good as satellites may well be a steady mistake.
     private static func again(_ squared: Double, noise: ErrorModel) -> Double {
         let variance = 2 * max(scatterOfMistakes * scatterOfMistakes, scatterShare * noise.variance)
         return sameMistake * exp(-squared / (2 * variance)) / (2 * .pi * variance)
@@ -156,11 +156,11 @@ struct PositionFilter: Sendable {
 
     // MARK: - Networks
 
-    /// Weighs that networks are heard still, at each fix anew. A witness that lasts is no further one, so that the position
-    /// becomes no more certain by it; but what contradicts it has to be more certain than it.
+    /// Weighs at each fix that networks are still in range. Evidence that lasts is no further evidence, so that the
+    /// position becomes no more certain by it; but what contradicts it has to be more certain.
     /// - Parameters:
-    ///   - position: where they are heard, seen from the last fix, metres east and north.
-    ///   - witness: what is heard.
+    ///   - position: where they are, seen from the last fix, metres east and north.
+    ///   - evidence: what they say.
     mutating func attest(position: SIMD2<Double>, by evidence: NetworkEvidence) {
         let noise = evidence.noise
         isAttested = true
@@ -169,7 +169,7 @@ struct PositionFilter: Sendable {
             let variance = noise.variance + hypotheses[index].positionVariance
             let squared = (hypotheses[index].position - position).lengthSquared
             let agreement = noise.variance / variance * exp(-squared / (2 * variance))
-            // That a list is old is one mistake, however long it is believed; of a connection nobody may be sure of that.
+            // That a list is old is one mistake, however long it is believed; of a connection that is never certain.
             let wasInDoubt = hypotheses[index].doubtsNetworks && !evidence.isConnected
             let mistakes = wasInDoubt ? Self.oldListGoesOn : evidence.mistakes
             hypotheses[index].doubtsNetworks = agreement < evidence.mistakes
@@ -199,13 +199,14 @@ struct PositionFilter: Sendable {
         }
     }
 
-    /// The belief that lies where one of the known networks would be heard.
+    /// The belief that lies where one of the known networks would be in range.
     func covered(by circles: [(center: SIMD2<Double>, radius: Double)]) -> Double {
         hypotheses.reduce(0) { $0 + $1.weight * Self.covered($1, by: circles) }
     }
 
-    /// Weighs that others are heard, and none of the known networks: one is elsewhere, or the list isn't complete.
-    /// - Parameter silence: seconds since anything was heard: the time to move.
+    /// Weighs that others are in range, and none of the known networks: the machine is elsewhere, or the list is
+    /// incomplete.
+    /// - Parameter silence: seconds without evidence: the time to move.
     mutating func missNetworks(of circles: [(center: SIMD2<Double>, radius: Double)], silence: Double) {
         isAttested = false
         let transition = Transition(elapsed: silence)
@@ -255,7 +256,7 @@ struct PositionFilter: Sendable {
         return probability
     }
 
-    /// Metres round the last fix in which one is, if that is honest.
+    /// Metres round the last fix in which the machine is, if that is honest.
     var reach: Double {
         var reach = 0.0
         for hypothesis in hypotheses
@@ -339,8 +340,8 @@ struct PositionFilter: Sendable {
     private static let scatterOfMistakes = 10.0
     /// The least of it as a share of the variance of a fix: answers of great uncertainty may repeat closely by chance.
     private static let scatterShare = 0.06
-    /// Seconds: by then a wrong answer has mostly been contradicted, since a scan of the access points takes seconds and
-    /// a changed list brings another answer.
+    /// Seconds: by then a wrong answer has mostly been contradicted, since a scan of the access points takes seconds
+    /// and a changed list brings another answer.
     private static let lifeOfMistakes = 160.0
     /// How sharply that ends, as the exponent of Weibull's distribution: hardly any is contradicted in the first two
     /// minutes, hardly any lives for four.

@@ -1,4 +1,4 @@
-/// The last few values of a quantity that is learnt, without an allocation; the oldest one makes room for the next.
+/// The last few values of a quantity that is learned, without an allocation; the oldest one makes room for the next.
 struct RecentValues<let capacity: Int>: Sendable {
     /// In the order in which they came, and of their size.
     private var values: InlineArray<capacity, Double>

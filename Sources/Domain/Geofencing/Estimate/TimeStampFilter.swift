@@ -1,5 +1,5 @@
-/// Which time stamps to trust: late fixes are dropped, one whose stamp jumps waits for a second one, and a clock that was
-/// set is followed.
+/// Which time stamps to trust: late fixes are dropped, one whose stamp jumps waits for a second one, and a clock that
+/// was set is followed.
 struct TimeStampFilter: Sendable {
     enum Verdict: Equatable {
         /// To be weighed. `isGap`: the time since the last fix is unknown, the clock was set.
@@ -27,8 +27,8 @@ struct TimeStampFilter: Sendable {
     private static let smallJump = 300.0
     /// Usual intervals ahead that are no jump.
     private static let jumpIntervals = 6.0
-    /// Seconds, and usual intervals, of silence that let a fix pass whose stamp jumps: a wrong one would have been followed
-    /// by a right one.
+    /// Seconds, and usual intervals, of silence that let a fix pass whose stamp jumps: a wrong one would have been
+    /// followed by a right one.
     private static let waits = 60.0
     private static let waitsIntervals = 2.5
     /// Seconds behind from which on the clock must have been set: positions that were buffered so long are of no use.
@@ -83,7 +83,7 @@ struct TimeStampFilter: Sendable {
 
     // MARK: - The fix that waits
 
-    /// - Returns: The fix that has waited if the next one confirms its stamp; one that is older shows that it was wrong.
+    /// - Returns: The fix that has waited if the next one confirms its stamp; an older one shows that it was wrong.
     mutating func confirmWaiting(by next: PositionFix) -> PositionFix? {
         // One that is older than all that may be the time now says nothing of a jump.
         let isLate = !isClockSet && next.time < confirmed && next.time >= confirmed - Self.setBack

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How one may have moved between two fixes.
+/// How the machine may have moved between two fixes.
 struct Transition {
     /// Seconds between the fixes.
     private let elapsed: Double
@@ -55,7 +55,7 @@ struct Transition {
     static let tripLength = 4000.0
     /// Metres: the last answer may be a stored copy, of the place that one has driven from with the machine asleep.
     private static let drivenAsleep = 50_000.0
-    /// However long nothing was heard, one may well have stayed.
+    /// However long the silence, the machine may well have stayed.
     private static let mostlyLeft = 0.6
     /// How often a walk becomes a drive from one fix to the next, and a drive a walk: getting in, jams and lights.
     private static let speedsUp = 0.15

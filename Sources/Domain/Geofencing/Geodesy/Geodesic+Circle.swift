@@ -3,16 +3,16 @@
 #endif
 
 extension Geodesic {
-    /// The point that lies at a distance and in a direction; the distance is that of `distance(_:_:)` within a millimetre
-    /// up to 1000 km, the direction that of `bearing(from:to:)`.
+    /// The point that lies at a distance and in a direction; the distance is that of `distance(_:_:)` within a
+    /// millimetre up to 1000 km, the direction that of `bearing(from:to:)`.
     /// - Parameters:
     ///   - distance: Metres, at most a quarter of the Earth's circumference.
     ///   - bearing: Degrees clockwise from north.
     package static func destination(from origin: Coordinate, distance: Double, bearing: Double) -> Coordinate {
         var angle = distance / equatorialRadius
         var point = destination(from: origin, angle: angle, bearing: bearing)
-        // The great circle of the reduced latitudes is right in its direction and less than 1 % wrong in its length: each
-        // round makes the error some hundred times smaller.
+        // The great circle of the reduced latitudes is right in its direction and less than 1 % wrong in its length:
+        // each round makes the error some hundred times smaller.
         for _ in 0..<4 {
             let reached = self.distance(origin, point)
             guard reached > 0, abs(reached - distance) > 1e-4 else { break }

@@ -2,9 +2,9 @@
 package enum Polyline {
     /// The points that a line needs so that none of the others is farther from it than the tolerance.
     ///
-    /// After Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent a digitized line
-    /// or its caricature" (1973), without recursion. The distance is that from the stretch, not from the endless line, so that a
-    /// way there and back stays one.
+    /// After Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent a
+    /// digitized line or its caricature" (1973), without recursion. The distance is that from the stretch, not from the
+    /// endless line, so that a way there and back stays one.
     /// - Returns: The indices of the points to be kept, ascending: the first, the last, and what is needed between.
     package static func outline(_ points: [SIMD2<Double>], tolerance: Double) -> [Int] {
         guard points.count > 2 else { return Array(points.indices) }

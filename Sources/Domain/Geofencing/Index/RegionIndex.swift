@@ -9,6 +9,7 @@
 package struct RegionIndex: Sendable {
     private var storage: Storage
 
+    /// Creates an index without regions.
     package init() { storage = Storage(capacity: 0) }
 
     /// An index of the given regions; their slots are their positions in the sequence.

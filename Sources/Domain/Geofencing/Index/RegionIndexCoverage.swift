@@ -2,10 +2,11 @@ extension RegionIndex {
     /// Tells most positions that lie in no region by a single word of memory (a Bloom filter).
     ///
     /// The grid is divided into cells, for each level of radii of a size that suits them; each region sets two
-    /// bits for each cell that it touches, in a word that a hash of the cell names. A clear bit is an answer, set ones are none.
+    /// bits for each cell that it touches, in a word that a hash of the cell names. A clear bit is an answer, set ones
+    /// are none.
     struct Coverage {
-        /// For each region when the bitmap is made, and when it is full: then a cell that none touches has both its bits
-        /// set by chance 2 or 7 times in a hundred.
+        /// For each region when the bitmap is made, and when it is full: then a cell that none touches has both its
+        /// bits set by chance 2 or 7 times in a hundred.
         private static let bitsPerRegion = (new: 56, full: 32)
         /// Regions that enter the next bitmap with each change, so that no single change costs much.
         private static let step = 32

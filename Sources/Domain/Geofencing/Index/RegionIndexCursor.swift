@@ -22,6 +22,7 @@ extension RegionIndex {
         /// Looking farther than this costs more than it saves; and the flat metric wants short distances.
         private static let horizons = 30.0...100_000.0
 
+        /// Creates a cursor that is nowhere yet.
         package init() {}
 
         /// Whether the answer holds at another coordinate. Across ±180° it doesn't seem to.

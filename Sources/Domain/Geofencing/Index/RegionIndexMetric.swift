@@ -73,7 +73,8 @@ extension RegionIndex {
             narrowing = metresPerY * sine * Float(GridPoint.radiansPerUnit / 2)
             // In angles a = reach / radius: the curvature changes by less than 0.012 a, the middle latitude's formula
             // and the linear narrowing are wrong by less than (a / cos φ)² / 4, and the cosine, in single precision, by
-            // 10⁻⁷ / cos² φ. All that, doubled and more, and 10⁻⁵ for the other rounding and `Geodesic.distance` itself.
+            // 10⁻⁷ / cos² φ. All that, doubled and more, and 10⁻⁵ for the other rounding and `Geodesic.distance`
+            // itself.
             let angle = reach / Self.leastCurvature
             margin = 1e-5 + 0.012 * angle + (angle * angle + 4e-7) / (1 - square)
         }

@@ -1,13 +1,15 @@
-/// What is known of networks: those that the person has tied to places, and those that were learned.
+/// What is known of networks: those that the user has tied to places, and those that were learned.
 package struct AccessPointDatabase: Hashable, Sendable {
-    /// A place and its networks, as the person has said.
+    /// A place and its networks, as the user has tied them.
     package struct Place: Hashable, Sendable {
         /// Of the region.
         package var identifier: String
-        /// nil where the place is known by its networks alone.
+        /// nil if the place is known by its networks alone.
         package var circle: Circle?
+        /// Those that are in range there.
         package var networks: Set<Network>
 
+        /// Creates a place from its parts.
         package init(identifier: String, circle: Circle?, networks: Set<Network>) {
             self.identifier = identifier
             self.circle = circle
@@ -15,11 +17,13 @@ package struct AccessPointDatabase: Hashable, Sendable {
         }
     }
 
+    /// The places whose networks the user has tied.
     package private(set) var places: [Place] = []
     private(set) var learned: [Network: LearnedNetwork] = [:]
     /// The place that each network is tied to.
     private var owners: [Network: Int] = [:]
 
+    /// Creates a database that knows nothing.
     package init() {}
 
     /// All that was learned, in the order of the networks.
@@ -27,10 +31,12 @@ package struct AccessPointDatabase: Hashable, Sendable {
 
     var learnedCount: Int { learned.count }
 
+    /// Replaces what was learned.
     package mutating func restore(_ saved: [LearnedNetwork]) {
         learned = Dictionary(saved.map { ($0.network, $0) }) { $1 }
     }
 
+    /// Replaces the places. A network of several belongs to the first.
     package mutating func tie(_ places: [Place]) {
         self.places = places
         owners = [:]
@@ -44,11 +50,11 @@ package struct AccessPointDatabase: Hashable, Sendable {
         if let network { learned[network] = nil } else { learned = [:] }
     }
 
-    /// Learns where networks are heard.
+    /// Learns where networks are in range.
     /// - Parameters:
-    ///   - sighting: All that is heard.
+    ///   - scan: All that is in range.
     ///   - accuracy: Of the position, metres, 68 %.
-    /// - Returns: Whether what they tell has become another thing.
+    /// - Returns: Whether what they say may have changed.
     mutating func learn(
         _ networks: some Sequence<Network>, of scan: NetworkScan, at coordinate: Coordinate, accuracy: Double,
         time: Double
@@ -71,12 +77,12 @@ package struct AccessPointDatabase: Hashable, Sendable {
         return isChanged
     }
 
-    /// Those that tell where one is, or may come to. A name does only where it is tied to a place.
+    /// Those that say where the machine is, or may come to. A name does only if it is tied to a place.
     func staying(among networks: Set<Network>) -> Set<Network> {
         networks.filter { learned[$0]?.isMoving != true && ($0.kind != .name || owners[$0] != nil) }
     }
 
-    /// Takes over that networks are no witnesses, since they travel along; a place's name is another place's, too.
+    /// Takes over that networks travel along and so are no evidence; a place's name is another place's, too.
     mutating func mark(_ networks: Set<Network>, movingAt coordinate: Coordinate, accuracy: Double, time: Double) {
         for network in networks {
             var known = learned[network] ?? LearnedNetwork(network, at: coordinate, accuracy: accuracy, time: time)
@@ -85,7 +91,8 @@ package struct AccessPointDatabase: Hashable, Sendable {
         }
     }
 
-    /// Whether others are heard, but none of the several that are known beside a network: then it may well be elsewhere.
+    /// Whether others are in range, but none of the several that are known beside a network: then it may well be
+    /// elsewhere.
     private func isAlone(_ network: LearnedNetwork, in scan: NetworkScan) -> Bool {
         let others = scan.heard.subtracting(scan.connected).filter { $0.kind == .accessPoint }
         guard !others.isEmpty else { return false }
@@ -96,7 +103,7 @@ package struct AccessPointDatabase: Hashable, Sendable {
         return companions.count >= Self.company && companions.allSatisfy { !others.contains($0.network) }
     }
 
-    /// Forgets what wasn't heard since a time (seconds since 1970).
+    /// Forgets what wasn't in range since a time (seconds since 1970).
     package mutating func forget(before time: Double) {
         if learned.values.contains(where: { $0.lastHeard < time }) { learned = learned.filter { $1.lastHeard >= time } }
     }
@@ -114,7 +121,7 @@ package struct AccessPointDatabase: Hashable, Sendable {
 // MARK: - Evidence
 
 extension AccessPointDatabase {
-    /// Where a network says that one is.
+    /// Where a network says that the machine is.
     private struct Spot {
         var coordinate: Coordinate
         /// Metres, 68 %.
@@ -123,6 +130,7 @@ extension AccessPointDatabase {
         var owner: Int?
     }
 
+    /// What a scan says, by what is known.
     func reading(of scan: NetworkScan) -> NetworkReading {
         let networks = scan.networks.filter { learned[$0]?.isMoving != true }
         let connected = networks.intersection(scan.connected)
@@ -136,7 +144,7 @@ extension AccessPointDatabase {
         return networks.contains { $0.kind == .accessPoint } ? .unfamiliar : .nothing
     }
 
-    /// What it says of a place that is known by its networks.
+    /// What a scan says of a place that is known by its networks.
     func match(of identifier: String, in scan: NetworkScan) -> ScanMatch {
         guard let place = places.first(where: { $0.identifier == identifier }) else { return .nothing }
         let staying = scan.networks.filter { learned[$0]?.isMoving != true }
@@ -151,7 +159,7 @@ extension AccessPointDatabase {
         return .missed(isKnown ? .connected : others.count > 1 ? .several : .single)
     }
 
-    /// Where the networks of a place are heard, as it was learnt; nil where it wasn't.
+    /// Where the networks of a place are in range, as it was learned; nil if it wasn't.
     func extent(of identifier: String) -> Circle? {
         guard let place = places.first(where: { $0.identifier == identifier }) else { return nil }
         let known = place.networks.sorted().compactMap { learned[$0] }.filter(\.isReliable)
@@ -160,13 +168,13 @@ extension AccessPointDatabase {
         return Circle(center: center, radius: radius)
     }
 
-    /// Where one is by what is heard; nil where that is not known.
+    /// Where the machine is by what is in range; nil if that is not known.
     package func position(of scan: NetworkScan) -> PositionFix? {
         guard case .known(let evidence) = reading(of: scan) else { return nil }
         return PositionFix(coordinate: evidence.coordinate, accuracy: evidence.accuracy, time: scan.time)
     }
 
-    /// What most of them agree upon.
+    /// What most networks agree on; nil if nothing is known of them.
     private func consensus(of networks: Set<Network>, isConnected: Bool) -> NetworkEvidence? {
         let spots = networks.sorted().compactMap(spot)
         var best: (spots: [Spot], weight: Double) = ([], 0)
@@ -193,7 +201,7 @@ extension AccessPointDatabase {
     private func spot(of network: Network) -> Spot? {
         let learned = learned[network]
         if let owner = owners[network], let circle = places[owner].circle {
-            // It has moved house since the person tied it to the place.
+            // It has moved house since the user tied it to the place.
             if let learned, learned.moves > 0, learned.isReliable,
                 Geodesic.distance(learned.coordinate, circle.center) > Self.together + circle.radius
             {
@@ -205,19 +213,19 @@ extension AccessPointDatabase {
         return Spot(coordinate: learned.coordinate, accuracy: learned.spread, owner: nil)
     }
 
-    /// Where one of the known networks would be heard, within so many metres.
+    /// Where one of the known networks would be in range, within a distance in metres.
     func coverage(around center: Coordinate, within distance: Double) -> [Circle] {
         var circles = places.filter { !$0.networks.isEmpty }.compactMap(\.circle)
         circles += learned.values.filter(\.isReliable).map { Circle(center: $0.coordinate, radius: $0.spread) }
         return circles.filter { Geodesic.distance($0.center, center) <= distance + $0.radius }
     }
 
-    /// Whether one of a region's networks is heard.
+    /// Whether one of a region's networks is in range.
     func isInRange(_ identifier: String, in networks: Set<Network>) -> Bool {
         places.contains { $0.identifier == identifier && !$0.networks.isDisjoint(with: networks) }
     }
 
-    /// Which of a region's networks are heard, in words: "hears 3 of its 4 access points".
+    /// Which of a region's networks are in range, in words: "hears 3 of its 4 access points".
     func text(for identifier: String, _ networks: Set<Network>, isConnected: Set<Network>) -> String? {
         guard let place = places.first(where: { $0.identifier == identifier }), !place.networks.isEmpty else {
             return nil
@@ -229,7 +237,7 @@ extension AccessPointDatabase {
         return connected.isEmpty ? text : "connected, " + text
     }
 
-    /// A name is no access point: it counts where none of those is heard that the place has by their addresses.
+    /// A name is no access point: it counts if none is in range of those that the place has by their addresses.
     private static func text(for networks: Set<Network>, _ heard: Set<Network>) -> String? {
         let total = networks.count { $0.kind == .accessPoint }
         let count = heard.count { $0.kind == .accessPoint }
@@ -243,12 +251,12 @@ extension AccessPointDatabase {
         return networks.contains { $0.kind == .name } ? "hears no access point of its name" : nil
     }
 
-    /// Metres between what is heard at one place.
+    /// Metres between networks of one place.
     private static let together = 300.0
-    /// What the person has said, in what was learned.
+    /// What the user has tied, in what was learned.
     private static let weightOfUser = 3.0
     /// Access points beside a network whose absence tells something.
     private static let company = 2
-    /// The accuracy of a place's network as a share of the radius: where it is heard, one is inside.
+    /// The accuracy of a place's network as a share of the radius: where it is in range is inside.
     private static let shareOfRadius = 1.0 / 3
 }

@@ -1,23 +1,23 @@
-/// Good fixes that lead away from what one is connected to, one place after the other: it travels along, as a phone's
-/// hotspot does.
+/// Good fixes that lead away from what the machine is connected to, one place after the other: it travels along, as a
+/// phone's hotspot does.
 ///
-/// Fixes of one wrong place, or of a few in turns, are none: what GeoClue's service has misplaced may stay so for years.
+/// Fixes of one wrong place, or of a few in turn, don't: what GeoClue's service has misplaced may stay so for years.
 struct EvidenceDrift: Sendable {
     /// Places one after the other, each apart from all others.
     private var places: [(coordinate: Coordinate, time: Double)] = []
-    /// What one is connected to.
+    /// What the machine is connected to.
     private var connected: Set<Network> = []
 
     /// Takes over a fix.
     /// - Parameters:
     ///   - accuracy: Of the fix, metres, 68 %.
-    ///   - networks: What one is connected to.
-    ///   - witness: Where that is known to be; nil where it isn't.
+    ///   - networks: What the machine is connected to.
+    ///   - evidence: Where that is known to be; nil if it isn't.
     /// - Returns: Whether it travels along, by what is known now.
     mutating func note(
-        _ fix: PositionFix, accuracy: Double, connectedTo networks: Set<Network>, knownAt witness: NetworkEvidence?
+        _ fix: PositionFix, accuracy: Double, connectedTo networks: Set<Network>, knownAt evidence: NetworkEvidence?
     ) -> Bool {
-        if networks != connected || networks.isEmpty || witness.map({ isThere(fix, accuracy, $0) }) ?? false {
+        if networks != connected || networks.isEmpty || evidence.map({ isThere(fix, accuracy, $0) }) ?? false {
             self = EvidenceDrift()
             connected = networks
             return false
@@ -30,7 +30,7 @@ struct EvidenceDrift: Sendable {
         let step = Self.step + 2 * accuracy
         let ways = places.map { Geodesic.distance($0.coordinate, fix.coordinate) }
         guard ways.allSatisfy({ $0 > step }) else { return false }
-        // Who seems to have leapt has not travelled.
+        // Nothing travels that fast.
         let way = Geodesic.distance(last.coordinate, fix.coordinate)
         if way > Self.fastest * (fix.time - last.time) + step { places = [] }
         places.append((fix.coordinate, fix.time))
@@ -39,11 +39,11 @@ struct EvidenceDrift: Sendable {
         return true
     }
 
-    private func isThere(_ fix: PositionFix, _ accuracy: Double, _ witness: NetworkEvidence) -> Bool {
-        Geodesic.distance(witness.coordinate, fix.coordinate) <= Self.apart + witness.accuracy + accuracy
+    private func isThere(_ fix: PositionFix, _ accuracy: Double, _ evidence: NetworkEvidence) -> Bool {
+        Geodesic.distance(evidence.coordinate, fix.coordinate) <= Self.apart + evidence.accuracy + accuracy
     }
 
-    /// Metres from the witness, beside the uncertainty of both, that are no mistake of theirs.
+    /// Metres from the evidence, beside the uncertainty of both, that are no mistake.
     private static let apart = 300.0
     /// Metres between two places, beside the uncertainty of both.
     private static let step = 100.0

@@ -1,11 +1,12 @@
-/// Where a network was heard, and whether it stays there.
+/// Where a network is in range, and whether it stays there.
 ///
-/// Observations count once in a few minutes, since those of one stay are one mistake. A network that turns up elsewhere,
-/// and does so long enough for that to be no mistake of a position, is *moving*: it tells nothing of where one is until
-/// it has been at one place for days.
+/// Observations count once in a few minutes, since those of one stay share their mistakes. A network that turns up
+/// elsewhere, for too long to be a mistake of the position, is *moving*: it says nothing of the position until it has
+/// been at one place for days.
 package struct LearnedNetwork: Hashable, Sendable {
+    /// Which one it is.
     package let network: Network
-    /// Where it is heard, on the average.
+    /// Its mean position when it is in range.
     package var coordinate: Coordinate
     /// The mean of the squared distance of an observation from there, with its own uncertainty, m².
     package var meanSquare: Double
@@ -13,6 +14,7 @@ package struct LearnedNetwork: Hashable, Sendable {
     package var count: Int
     /// When it was observed last, seconds since 1970.
     package var lastHeard: Double
+    /// Whether it travels, so that it says nothing of the position.
     package var isMoving = false
     /// How often it turned up elsewhere.
     package var moves = 0
@@ -30,15 +32,15 @@ package struct LearnedNetwork: Hashable, Sendable {
         lastHeard = time
     }
 
-    /// Whether it tells where one is.
+    /// Whether it says where the machine is.
     package var isReliable: Bool { !isMoving && count >= Self.least }
 
-    /// The radius in metres that holds 68 % of the positions where it is heard.
+    /// The radius in metres that holds 68 % of the positions where it is in range.
     package var spread: Double { max(Self.leastSpread, Self.radius68 * meanSquare.squareRoot()) }
 
-    /// Takes over where it was heard.
-    /// - Parameter isAlone: Whether none of those is heard that are known beside it.
-    /// - Returns: Whether it became a witness by that, or ceased to be one.
+    /// Takes over where it is in range.
+    /// - Parameter isAlone: Whether none of those is in range that are known beside it.
+    /// - Returns: Whether it has become reliable by that, or ceased to be.
     mutating func observe(
         at place: Coordinate, accuracy: Double, time: Double, isAlone: @autoclosure () -> Bool = false
     )
@@ -46,7 +48,7 @@ package struct LearnedNetwork: Hashable, Sendable {
     {
         // A clock that was set back doesn't keep it from learning.
         guard time < lastHeard || time - lastHeard >= Self.interval else { return false }
-        let wasWitness = isReliable
+        let wasReliable = isReliable
         let way = Geodesic.distance(coordinate, place)
         if way <= Self.apart + accuracy {
             strays = 0
@@ -56,7 +58,7 @@ package struct LearnedNetwork: Hashable, Sendable {
             stray(to: place, accuracy, isAlone: isAlone())
         }
         lastHeard = time
-        return isReliable != wasWitness
+        return isReliable != wasReliable
     }
 
     private mutating func settle(at place: Coordinate, _ way: Double, _ accuracy: Double) {
@@ -103,13 +105,13 @@ package struct LearnedNetwork: Hashable, Sendable {
 
     /// The radius of 68 % in root mean squares, for a normal distribution of two dimensions.
     private static let radius68 = ErrorModel.radius68 / 2.0.squareRoot()
-    /// Metres that a network which stays can't be heard apart.
+    /// Metres beyond which a network that stays isn't in range.
     private static let apart = 300.0
     /// Metres: an access point reaches through a house.
     private static let leastSpread = 30.0
     /// Seconds between two observations that count.
     static let interval = 300.0
-    /// Observations that make a witness.
+    /// Observations that make it reliable.
     private static let least = 3
     /// Observations after which the older ones fade.
     private static let memory = 50

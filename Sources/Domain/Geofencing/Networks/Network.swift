@@ -1,12 +1,14 @@
-/// A network that can be recognised: an access point by its BSSID, a wired connection by its identity, or, where somebody
-/// asks for that, every access point of one name.
+/// A network that can be recognised: an access point by its BSSID, a wired connection by its identity, or, if
+/// somebody asks for that, every access point of one name.
 ///
 /// Written as `aa:bb:cc:dd:ee:ff`, `wired:IDENTITY` or `ssid:NAME`.
 package struct Network: Hashable, Comparable, Sendable {
+    /// How a network is recognised: by BSSID, by identity, or by SSID.
     package enum Kind: Sendable { case accessPoint, wired, name }
 
     /// As it is written.
     package let text: String
+    /// Which of the three forms it has.
     package let kind: Kind
 
     /// - Returns: nil for a text that names no network, or an address that no access point has.
@@ -41,9 +43,11 @@ package struct Network: Hashable, Comparable, Sendable {
     /// A wired connection, by what the network manager calls it for good.
     package static func wired(_ identity: String) -> Network? { Network(Self.wired + identity) }
 
+    /// In the order of the texts.
     package static func < (a: Network, b: Network) -> Bool { a.text < b.text }
 
-    /// An EUI-48 in its usual form: six pairs of hexadecimal digits. Neither zero nor a group's address is one station's.
+    /// An EUI-48 in its usual form: six pairs of hexadecimal digits. Neither zero nor a group's address is one
+    /// station's.
     private static func address(_ text: String) -> String? {
         let pairs = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
         guard pairs.count == 6, text.utf8.count == 17 else { return nil }

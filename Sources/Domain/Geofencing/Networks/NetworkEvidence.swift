@@ -45,8 +45,8 @@ struct NetworkEvidence: Sendable {
     var leastSilence: Double { isConnected ? Self.mayBeOld : 0 }
     private static let mayBeOld = 3600.0
 
-    /// Seconds for which what follows from a connection must hold: between two access points the machine is connected to
-    /// each in turn. If the list says otherwise it may be between both, or the list is minutes old.
+    /// Seconds for which what follows from a connection must hold: between two access points the machine is connected
+    /// to each in turn. If the list says otherwise it may be between both, or the list is minutes old.
     var lasts: Double { !isConnected ? 0 : isDisputed ? Self.listsLast : isSudden ? CrossingRule.lasts : 0 }
     private static let listsLast = 180.0
 

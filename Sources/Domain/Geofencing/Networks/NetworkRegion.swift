@@ -22,9 +22,9 @@ enum ScanMatch: Hashable, Sendable {
 
 /// A region without a circle: inside is where its networks are in range.
 ///
-/// Nothing but scans decides, and only once what they say has lasted, by the time constants of access points and of lists
-/// of them. Networks that disappear because Wi-Fi is switched off, or because nothing reports them, change nothing,
-/// however long that lasts. All times are seconds since 1970.
+/// Nothing but scans decides, and only once what they say has lasted, by the time constants of access points and of
+/// lists of them. Networks that disappear because Wi-Fi is switched off, or because nothing reports them, change
+/// nothing, however long that lasts. All times are seconds since 1970.
 struct NetworkRegion: Sendable {
     var state = RegionState()
     private(set) var match = ScanMatch.nothing
@@ -38,7 +38,7 @@ struct NetworkRegion: Sendable {
     private var isNews = false
     /// The times so far are those of a clock that was set.
     private var isClockOfPast = false
-    /// The positions, seen from where its networks were learnt to be.
+    /// The positions, seen from where its networks were learned to be.
     var positions = NetworkRegion.noPositions
 
     private static var noPositions: UndecidedRegion { UndecidedRegion(slot: -1) }
@@ -133,13 +133,13 @@ struct NetworkRegion: Sendable {
 
     // MARK: - Times, in seconds
 
-    /// An access point that was only passed by is gone from the list by then: wpa_supplicant keeps one for 180 s at most
-    /// (`bss_expiration_age`). Who is connected has come to stay, and waits for nothing.
+    /// An access point that was only passed by is gone from the list by then: wpa_supplicant keeps one for 180 s at
+    /// most (`bss_expiration_age`). Who is connected has come to stay, and waits for nothing.
     private static let arrives = 180.0
     /// The same after a gap: whoever has opened the machine there isn't passing by.
     private static let arrivesAfterGap = 60.0
-    /// Scans in a row that miss what is near: the next one, which comes within a minute or so while nothing is connected,
-    /// has it again.
+    /// Scans in a row that miss what is near: the next one, which comes within a minute or so while nothing is
+    /// connected, has it again.
     private static let flickers = 60.0
 
     /// How long its networks have to be missed.
@@ -150,7 +150,8 @@ struct NetworkRegion: Sendable {
         case (.several, false): 600
         // One that is out of order is replaced by a telephone for longer.
         case (.single, false): 1800
-        // After a gap one has likely moved, and what is near would be among the first to be heard: a scan takes seconds.
+        // After a gap the machine has likely moved, and what is near is among the first to be found: a scan takes
+        // seconds.
         case (.connected, true): 30
         case (.several, true): 120
         case (.single, true): 600

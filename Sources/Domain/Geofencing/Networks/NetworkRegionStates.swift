@@ -113,8 +113,8 @@ struct NetworkRegionStates: Sendable {
 
     // MARK: - By positions
 
-    // Good positions say nothing of a region without a circle, with one exception: whoever is far from where its networks
-    // were learned to be isn't there, with Wi-Fi switched on or off. What is in range there counts more.
+    // Good positions say nothing of a region without a circle, with one exception: whoever is far from where its
+    // networks were learned to be isn't there, with Wi-Fi switched on or off. What is in range there counts more.
 
     /// Takes over what is believed of the position.
     mutating func weigh(_ estimate: PositionEstimate, _ networks: NetworkLocator) {

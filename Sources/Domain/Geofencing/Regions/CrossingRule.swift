@@ -123,8 +123,8 @@ struct CrossingRule {
         return circle
     }
 
-    /// Metres beyond the boundary that are still no exit: people draw a circle by eye, and who walks along its edge would
-    /// be told at each bend of the way.
+    /// Metres beyond the boundary that are still no exit: people draw a circle by eye, and who walks along its edge
+    /// would be told at each bend of the way.
     ///
     /// - Parameter sigma: Of the position, metres per axis. Where that is large, certainty itself keeps the distance.
     private static func beyond(_ radius: Double, sigma: Double) -> Double {
@@ -145,8 +145,8 @@ struct CrossingRule {
     static let leastAgreeing = 2
     /// Seconds that are long for a mistake to stand: 1 % of them live so long.
     private static let standsLong = 205.0
-    /// Seconds of standing that are a stay, and the probability that makes an entry then: people rest at the places that
-    /// they have marked rather than beside them, so that a coarse answer there need not be sure by itself.
+    /// Seconds of standing that are a stay, and the probability that makes an entry then: people rest at the places
+    /// that they have marked rather than beside them, so that a coarse answer there need not be sure by itself.
     private static let rests = 900.0
     private static let entryResting = 0.65
     /// The doubt at which a first, silent status is taken, and where the last answer has stood for long.

@@ -75,7 +75,8 @@ extension RegionExplanation {
 
     /// That a source is known to promise too much.
     private static func doubt(_ accuracy: Double) -> String {
-        "the last fix is taken for one of \(accuracy.wholeNumber) m, since this source's fixes scatter more than it claims"
+        "the last fix is taken for one of \(accuracy.wholeNumber) m, since this source's fixes"
+            + " scatter more than it claims"
     }
 
     private static func expectation(

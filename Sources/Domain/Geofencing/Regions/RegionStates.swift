@@ -123,7 +123,7 @@ struct RegionStates: Sendable {
 
     /// Asks of each watched region whether what is known suffices.
     /// - Parameters:
-    ///   - isTimer: Whether silence decides: then each region is asked at its own time, so that no other one hurries it.
+    ///   - isTimer: Whether silence decides: then each region is asked at its own time, so that no other hurries it.
     ///   - reportsPasses: Whether one fix inside is reported once the region is outside for certain.
     mutating func decide(
         by rule: CrossingRule, _ estimate: PositionEstimate, _ networks: NetworkLocator, at time: Double,

@@ -1,8 +1,8 @@
 /// The legs between the last fixes, which show the regions that were passed through.
 ///
-/// A region is passed if the straight leg goes through its circle with room for the fixes' errors and a bend, and neither
-/// fix lies inside. A leg counts once its end is certain: at once if the end is hardly a mistake, otherwise when further
-/// fixes have confirmed it.
+/// A region is passed if the straight leg goes through its circle with room for the fixes' errors and a bend, and
+/// neither fix lies inside. A leg counts once its end is certain: at once if the end is hardly a mistake, otherwise
+/// when further fixes have confirmed it.
 struct Trail: Sendable {
     struct Leg: Sendable {
         var start: Coordinate

@@ -15,8 +15,8 @@ struct UndecidedRegion: Sendable {
 
     init(slot: Int) { self.slot = slot }
 
-    /// Takes over what is believed after a fix. While networks attest the position, a fix that contradicts them has to be
-    /// believed before it is a vote; and a connection is as good as several answers.
+    /// Takes over what is believed after a fix. While networks attest the position, a fix that contradicts them has to
+    /// be believed before it is a vote; and a connection is as good as several answers.
     mutating func weigh(_ estimate: PositionEstimate, of circle: Circle, beside evidence: NetworkEvidence?) {
         guard let center = estimate.offset(to: circle.center) else { return }
         probability = estimate.probability(within: circle.radius, of: center)
