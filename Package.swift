@@ -214,7 +214,8 @@ let package = Package(
         tests(
             "geotifyd", in: "Programs",
             [
-                "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts", "State",
+                "CommandLine", "Control", "DBus", "Desktop", "EventLoop", "Geofencing", "Ports", "Reminders", "Shifts",
+                "State",
                 "Store",
             ]),
         tests(

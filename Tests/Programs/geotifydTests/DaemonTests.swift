@@ -1,3 +1,4 @@
+import Control
 import EventLoop
 import Geofencing
 import Platform
