@@ -73,8 +73,8 @@ import Testing
                 autostart off: off: geotifyd doesn't start at login
                 geotify: geotifyd.service is enabled, but this session doesn't reach graphical-session.target, which would \
                 start it
-                geotify: this session may not start autostart entries: sway and i3 don't by themselves; there, 'exec \
-                geotify autostart start' in their configuration starts it
+                geotify: this session may not start autostart entries: sway and i3 don't; there, put 'exec \
+                geotify autostart start' into the configuration
                 geotify: it isn't running now; start it with 'systemctl --user start geotifyd'
                 geotify: geotifyd is still running; end it with 'systemctl --user stop geotifyd'
                 geotify: geotifyd is still running; end it with 'systemctl --user stop geotifyd'

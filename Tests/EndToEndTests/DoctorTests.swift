@@ -73,7 +73,7 @@ import Testing
 
     nonisolated static let faults = [
         Fault(
-            testDescription: "not installed", check: "geoClue", finding: "is not installed, or is disabled",
+            testDescription: "not installed", check: "geoClue", finding: "is not installed or is disabled",
             remedy: "Install the package geoclue-2.0"
         ) { $0.geoClue = .absent },
         Fault(
@@ -82,7 +82,7 @@ import Testing
         ) { $0.geoClue = .exiting },
         Fault(
             testDescription: "its program isn't there", check: "geoClue", finding: "GeoClue can't be used",
-            remedy: "installing geoclue-2.0 again"
+            remedy: "reinstalling geoclue-2.0"
         ) { $0.geoClue = .unexecutable },
         Fault(
             testDescription: "never takes its name", check: "geoClue", finding: "isn't ready after some seconds",
@@ -94,7 +94,7 @@ import Testing
         ) { $0.agentLevel = nil },
         Fault(
             testDescription: "denied by the configuration", check: "access",
-            finding: "configuration doesn't allow Geotify", remedy: "allowed=true"
+            finding: "configuration doesn't let Geotify", remedy: "allowed=true"
         ) { $0.deniedApplications = ["io.github.geotify.Geotify"] },
         Fault(
             testDescription: "switched off", check: "access", finding: "is switched off",

@@ -100,7 +100,7 @@ import Testing
         #expect(try scene.programs.geotify("shift", "list").output.split(separator: "\n").count == 1)
         let history = try scene.programs.geotify("history").output
         #expect(history.contains("  shift work began") && history.contains("  shift work ended after "), "\(history)")
-        #expect(try scene.programs.geotify("show", "clock").output.contains("begins work, on arriving"))
+        #expect(try scene.programs.geotify("show", "clock").output.contains("starts work, on arriving"))
     }
 
     @Test func `where looks for a position and lets go of it again`() async throws {

@@ -136,6 +136,6 @@ import Testing
         #expect(await scene.loop.wait { daemon.log.contains("denied") }, "\(daemon.log)")
         let status = try scene.programs.geotify("shift", "status")
         #expect(
-            status.messages.contains("no points are taken, since there are no positions: "), "\(status.messages)")
+            status.messages.contains("no points are recorded, since there are no positions: "), "\(status.messages)")
     }
 }

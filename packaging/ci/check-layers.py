@@ -7,8 +7,8 @@ Usage: check-layers.py [SOURCES]
 
 - A file imports modules of its own layer or of one below. No module imports a program, and only tools import tools.
 - A C library is imported only by the module that wraps it.
-- Domain is pure: beside its own modules it imports Text, Synchronization, and Glibc for mathematics and the calendar; it
-  has no `@MainActor`, reads no clock and touches no file.
+- Domain is pure: beside its own modules it imports Text, Synchronization, and Glibc for mathematics and the calendar;
+  it has no `@MainActor`, reads no clock and touches no file.
 - What a command ends with (`CommandLine`, `ExitCode`, `CommandFailure`) is known to Programs, Tools, `CommandLine` and
   `CommandFailures` only.
 
@@ -23,7 +23,7 @@ LAYERS = ["System", "Base", "Domain", "Adapters", "Map", "Programs"]
 WRAPPERS = {
     "CDBus": {"DBus"},
     "CExpat": {"XML"},
-    "CSQLite": {"Storage", "State"},
+    "CSQLite": {"State"},
     "CCurl": {"Web"},
     "CAdwaita": {"Widgets"},
     "CShumate": {"Widgets"},
@@ -31,10 +31,11 @@ WRAPPERS = {
 }
 PURE = {"Text", "Glibc", "Synchronization"}
 EXIT_CODES = {"CommandLine", "CommandFailures"}
-IMPORT = re.compile(r"^\s*(?:@\w+ +)*(?:(?:public|package|internal|fileprivate|private) +)?import +(?:\w+ +)?(\w[\w-]*)")
+IMPORT = re.compile(
+    r"^\s*(?:@\w+ +)*(?:(?:public|package|internal|fileprivate|private) +)?import +(?:\w+ +)?(\w[\w-]*)")
 IMPURE = re.compile(
-    r"(@MainActor)\b|(?<![\w.])(clock_gettime|gettimeofday|time(?=\((?:nil|&))|open(?=\([^()]*, O_)|getenv|fopen|read|write"
-    r"|stat|mkdir|unlink|print|readLine|socket)\(")
+    r"(@MainActor)\b|(?<![\w.])(clock_gettime|gettimeofday|time(?=\((?:nil|&))|open(?=\([^()]*, O_)|getenv|fopen"
+    r"|read|write|stat|mkdir|unlink|print|readLine|socket)\(")
 
 
 def code(line):

@@ -84,7 +84,8 @@ extension MapScene {
 
     /// The geotifications of the store, one JSON object each.
     func stored() throws -> [[String: Any]] {
-        try programs.geotify("list", "--json").output.split(separator: "\n").compactMap {
+        // An empty object stands for an empty list.
+        try programs.geotify("list", "--json").output.split(separator: "\n").filter { $0 != "{}" }.compactMap {
             try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }
     }

@@ -44,7 +44,8 @@ import Testing
     /// - Returns: Why they aren't forgotten, in one sentence; nil if they are.
     private func forget(_ networks: [Network]?, by driver: MonitorDriver) -> String? {
         do throws(StateError) {
-            driver.carryOut?(try driver.forget(networks))
+            let effects = try driver.forget(networks)
+            driver.carryOut?(effects)
             return driver.trouble
         } catch {
             return error.description

@@ -213,15 +213,17 @@ import Testing
     @Test func `a snooze runs by the date also by one that is set`() throws {
         let loop = EventLoop(clock: clock)
         let database = try StateDatabase(path: ":memory:")
-        let (driver, inbox) = try driver(database, on: loop)
-        stay(driver, loop, north: 2000, from: 0)
-        stay(driver, loop, north: 0, from: 1000)
-        #expect(try driver.isDone(.snooze(3600), on: "a", from: .popup))
-        #expect(try !driver.isDone(.snooze(3600), on: "nothing", from: .popup))
-        clock.setRealtime(to: clock.now(.realtime) - 1800)
-        clock.advance(by: 3600)
-        turn(loop)
-        #expect(inbox.notices.count == 1)
+        do {
+            let (driver, inbox) = try self.driver(database, on: loop)
+            stay(driver, loop, north: 2000, from: 0)
+            stay(driver, loop, north: 0, from: 1000)
+            #expect(try driver.isDone(.snooze(3600), on: "a", from: .popup))
+            #expect(try !driver.isDone(.snooze(3600), on: "nothing", from: .popup))
+            clock.setRealtime(to: clock.now(.realtime) - 1800)
+            clock.advance(by: 3600)
+            turn(loop)
+            #expect(inbox.notices.count == 1)
+        }
         // Also a later run knows.
         let (later, next) = try self.driver(database, on: loop)
         clock.setRealtime(to: clock.now(.realtime) + 1800)

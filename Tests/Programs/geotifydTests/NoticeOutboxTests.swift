@@ -229,7 +229,6 @@ extension NoticeOutbox {
             try await MainActor.run {
                 let scene = try Scene(holding: "d")
                 for notice in scene.notices { scene.outbox.shown(notice.id, as: 7) }
-                try scene.outbox.show()
                 scene.presenter.closeAll()
                 try scene.outbox.show()
                 scene.pass(700)
