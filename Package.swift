@@ -2,10 +2,10 @@
 import Foundation
 import PackageDescription
 
-/// Whether the map window is part of the package: if pkg-config finds its libraries, unless `GEOTIFY_MAP` is 1 or 0.
-/// SwiftPM caches the answer; set `GEOTIFY_MAP=1` if you install the libraries after a first build.
+/// Whether the map window is part of the package: if pkg-config finds its libraries, unless `WITH_MAP` is 1 or 0.
+/// SwiftPM caches the answer; set `WITH_MAP=1` if you install the libraries after a first build.
 let hasMap =
-    switch Context.environment["GEOTIFY_MAP"] {
+    switch Context.environment["WITH_MAP"] {
     case "1": true
     case "0": false
     default: pkgConfigFinds(["libadwaita-1", "shumate-1.0"])

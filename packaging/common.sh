@@ -141,11 +141,11 @@ installed_programs=(geotifyd geotify geotify-search geotify-courier)
 helper_programs=(geotify-search geotify-courier)
 
 # Package.swift asks whether the map window is part of the package.
-export GEOTIFY_MAP=0
+export WITH_MAP=0
 
 # Builds, or installs, the map window, too.
 add_map() {
-    GEOTIFY_MAP=1
+    WITH_MAP=1
     build_packages+=("${map_packages[@]}")
     installed_programs+=(geotify-map)
 }
