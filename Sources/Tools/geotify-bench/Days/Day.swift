@@ -28,6 +28,11 @@ struct Day {
             self.measured = measured ?? time
             self.content = content
         }
+
+        var isScan: Bool {
+            if case .scan = content { return true }
+            return false
+        }
     }
 
     let plane: Plane
@@ -39,6 +44,8 @@ struct Day {
     var looks = 4
     /// Whether the source speaks whenever it has something new, so that its silence tells something.
     var speaksOfChanges = true
+    /// From when on what is heard suffices to be sure, seconds since the day began.
+    var scansTellFrom = Double.infinity
 
     /// The date of the first line, seconds since 1970.
     static let began = 1_790_000_000.0

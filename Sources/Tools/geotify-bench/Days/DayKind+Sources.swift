@@ -64,7 +64,7 @@ extension DayKind {
     }
 
     /// Where one stays for the longest time.
-    private static func workplace(of day: Day) -> SIMD2<Double> {
+    static func workplace(of day: Day) -> SIMD2<Double> {
         let stays = zip(day.journey.points, day.journey.points.dropFirst()).filter {
             $0.place == $1.place && $0.place.length > 1400
         }

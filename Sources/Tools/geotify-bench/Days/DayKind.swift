@@ -24,10 +24,25 @@ enum DayKind: String, CaseIterable {
     case restarts = "a restart each hour"
     case sizes = "fences of 50 m to 20 km"
     case edge = "a day at the edge"
+    case neighbourhood = "a town of access points"
+    case neighbourhoodHeard = "a town of access points, heard"
+    case hotspot = "a hotspot that comes along"
+    case hotspotHeard = "a hotspot that comes along, heard"
+    case moved = "moving house"
+    case movedHeard = "moving house, heard"
+    case office = "an office of 40 access points"
+    case officeHeard = "an office of 40 access points, heard"
+    case slowScans = "a scan each 300 s"
+    case slowScansHeard = "a scan each 300 s, heard"
+    case trainNetwork = "a train's own access points"
+    case trainNetworkHeard = "a train's own access points, heard"
+    case networksOnly = "networks only, from the third day"
+    case frozen = "GPS that freezes and starts astray"
+    case absurd = "stamps of the future, the null island"
 
     /// The day of this kind that belongs to a seed.
     func day(seed: Int) -> Day {
-        var chance = Chance(seed: seed, kind: (self == .heardTower ? .tower : self).rawValue)
+        var chance = Chance(seed: seed, kind: unheard.rawValue)
         var day =
             switch self {
             case .train: Self.train(&chance)
@@ -54,10 +69,36 @@ enum DayKind: String, CaseIterable {
             case .restarts: Self.restarts(&chance)
             case .sizes: Self.sizes(&chance)
             case .edge: Self.edge(&chance)
+            case .neighbourhood, .neighbourhoodHeard: Self.neighbourhood(&chance)
+            case .hotspot, .hotspotHeard: Self.hotspot(&chance)
+            case .moved, .movedHeard: Self.moved(&chance)
+            case .office, .officeHeard: Self.office(&chance)
+            case .slowScans, .slowScansHeard: Self.slowScans(&chance)
+            case .trainNetwork, .trainNetworkHeard: Self.trainNetwork(&chance)
+            case .networksOnly: Self.networksOnly(&chance)
+            case .frozen: Self.frozen(&chance)
+            case .absurd: Self.absurd(&chance)
             }
         day.sort()
+        if !tellsScans { day.lines.removeAll { $0.isScan } }
         return day
     }
+
+    /// The kind with the same days on which nothing tells what is heard.
+    private var unheard: DayKind {
+        switch self {
+        case .heardTower: .tower
+        case .neighbourhoodHeard: .neighbourhood
+        case .hotspotHeard: .hotspot
+        case .movedHeard: .moved
+        case .officeHeard: .office
+        case .slowScansHeard: .slowScans
+        case .trainNetworkHeard: .trainNetwork
+        default: self
+        }
+    }
+
+    private var tellsScans: Bool { self == .networksOnly || unheard != self }
 
     static let town = Plane(latitude: 47.37, longitude: 8.54)
 }

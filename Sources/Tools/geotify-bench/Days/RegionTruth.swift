@@ -32,7 +32,7 @@ struct RegionTruth {
             guard stays[last].isInside != stays[index].isInside else { continue }
             let start = stays[index].start
             let next = sure[place...].first { stays[$0].isInside != stays[index].isInside }
-            let first = day.lines.first { $0.isHonest && $0.measured >= start }
+            let first = day.lines.first { day.tells($0) && $0.measured >= start }
             expectations.append(
                 Expectation(
                     isEntry: stays[index].isInside, start: stays[last].end,
@@ -102,9 +102,14 @@ struct RegionTruth {
         let sign = event.isEntry ? 1.0 : -1.0
         if sign * day.depth(in: fence, at: event.time) > -TrueStay.edge(of: fence) { return true }
         if sign * day.depth(in: fence, at: event.time + Self.slack) > 0 { return true }
-        guard let heard = day.lines.last(where: { $0.isHonest && $0.time <= event.time }) else { return false }
+        guard let heard = day.lines.last(where: { day.tells($0) && $0.time <= event.time }) else { return false }
         return sign * day.depth(in: fence, at: heard.measured) > 0
     }
+}
+
+extension Day {
+    /// Whether a line says where one was.
+    func tells(_ line: Line) -> Bool { line.isHonest || line.isScan && line.time >= scansTellFrom }
 }
 
 extension Day.Line {

@@ -23,6 +23,10 @@ struct TrueStay {
     /// Seconds for which a look has to stand.
     private static let stands = 360.0
 
+    /// Metres from the boundary at which the networks of a place are all heard, and at which none of them is.
+    private static let scansShowInside = 40.0
+    private static let scansShowOutside = 150.0
+
     /// Metres from a boundary within which one is as good as on the other side: people draw circles by eye.
     static func edge(of fence: Region) -> Double { min(max(25, 0.2 * fence.circle.radius), 100) }
 
@@ -75,6 +79,11 @@ struct TrueStay {
             guard case .fix(let fix, let quality) = line.content else {
                 switch line.content {
                 case .suspend, .resume, .restart: stood = nil
+                case .scan where line.time >= day.scansTellFrom && line.time >= start:
+                    let away = abs(day.depth(in: fence, at: line.time))
+                    guard !isOver, away >= (isInside ? Self.scansShowInside : Self.scansShowOutside) else { break }
+                    looks.append(line.time)
+                    if looks.count >= day.looks, line.time - looks[0] >= Self.together { return line.time }
                 default: break
                 }
                 continue
