@@ -20,14 +20,14 @@ internal import Platform
     ///   - connection: To the session bus; nil where there is none.
     ///   - environment: A look-up of environment variables.
     package init(
-        identifier: String, connection: Connection?, environment: (String) -> String?, timeouts: Double = 5
+        identifier: String, connection: Connection?, environment: (String) -> String?, timeout: Double = 5
     ) {
         let desktops = (environment("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").map(String.init)
         files = AutostartFiles(
             identifier + ".desktop", in: SearchDirectories(environment: environment), desktops: desktops)
         startsEntries = AutostartFiles.areStarted(by: desktops)
         expectsManager = SessionManager(environment: environment).joinsSessionBus
-        units = connection.map { UserUnits(on: $0, timeouts: timeouts) }
+        units = connection.map { UserUnits(on: $0, timeout: timeout) }
     }
 
     /// Waits until systemd is on the bus, where that has only just begun; at once where it is, or never will be. Without it

@@ -16,12 +16,12 @@ internal import EventLoop
     }
 
     private let connection: Connection
-    private let timeouts: Double
+    private let timeout: Double
 
-    /// - Parameter patience: Seconds that each answer may take.
-    package init(on connection: Connection, timeouts: Double = 5) {
+    /// - Parameter timeout: Seconds that each answer may take.
+    package init(on connection: Connection, timeout: Double = 5) {
         self.connection = connection
-        self.timeouts = timeouts
+        self.timeout = timeout
     }
 
     /// Waits until systemd has joined the bus, which it does a moment after it has started that.
@@ -30,7 +30,7 @@ internal import EventLoop
         var isThere = false
         let watch = connection.watchName(Self.name) { isThere = $0 != nil }
         defer { watch.cancel() }
-        return connection.loop.run(atMost: timeouts) { isThere }
+        return connection.loop.run(atMost: timeout) { isThere }
     }
 
     /// How a unit stands.
@@ -59,7 +59,7 @@ internal import EventLoop
             guard let path = try ask("GetUnit", [.string(unit)]).first?.string else { return false }
             let question = MethodCall.property(
                 "ActiveState", of: "org.freedesktop.systemd1.Unit", at: path, of: Self.name)
-            let state = try connection.callAndWait(question, timeout: timeouts).first?.string
+            let state = try connection.callAndWait(question, timeout: timeout).first?.string
             return state == "active" || state == "activating" || state == "reloading"
         } catch {
             switch error.name {
@@ -86,7 +86,7 @@ internal import EventLoop
             MethodCall(
                 to: Self.name, "/org/freedesktop/systemd1", Self.name + ".Manager", member, arguments,
                 mayStartService: false),
-            timeout: timeouts)
+            timeout: timeout)
     }
 
     private static let name = "org.freedesktop.systemd1"

@@ -9,7 +9,7 @@ package import Platform
 
     /// Seconds that the bus may take to let one in. It blocks, and there are others who ask this program for things; a bus
     /// that is merely slow is asked again.
-    private static let timeouts = 2.0
+    private static let timeout = 2.0
 
     private let address: Connection.Bus
     private let loop: EventLoop
@@ -45,7 +45,7 @@ package import Platform
 
     private func connect() {
         do {
-            let connection = try Connection(to: address, loop: loop, timeouts: Self.timeouts)
+            let connection = try Connection(to: address, loop: loop, timeout: Self.timeout)
             connection.onDisconnect = { [weak self] in self?.lost() }
             self.connection = connection
             pause.reset()

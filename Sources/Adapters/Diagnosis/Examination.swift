@@ -13,8 +13,8 @@ internal import Store
 /// All answers together are waited for some seconds at most, whoever hangs; what wasn't looked at then is said to be so.
 @MainActor package struct Examination {
     /// The seconds that all that is asked over a bus may take.
-    static let timeouts = 10.0
-    private static let connectionPatience = 1.5
+    static let timeout = 10.0
+    private static let connectionTimeout = 1.5
 
     private let environment: (String) -> String?
     private let files: FileProbe
@@ -48,7 +48,7 @@ internal import Store
     ///   - now: Seconds since 1970.
     /// - Returns: What was found, in the order of the chain.
     package func findings(notifies: Bool, now: Double) -> [Finding] {
-        let deadline = Deadline(after: Self.timeouts)
+        let deadline = Deadline(after: Self.timeout)
         let loop = EventLoop(clock: SystemClock())
         let storeCheck = StoreCheck(
             name: names.cleaned(directories.store), result: Result { () throws(StoreError) in try store.load() })
@@ -70,8 +70,8 @@ internal import Store
         _ bus: Connection.Bus, _ loop: EventLoop, _ deadline: Deadline
     ) -> Result<BusQueries, DBusError> {
         Result { () throws(DBusError) in
-            let timeouts = min(Self.connectionPatience, deadline.rest)
-            return BusQueries(on: try Connection(to: bus, loop: loop, timeouts: timeouts), until: deadline)
+            let timeout = min(Self.connectionTimeout, deadline.rest)
+            return BusQueries(on: try Connection(to: bus, loop: loop, timeout: timeout), until: deadline)
         }
     }
 

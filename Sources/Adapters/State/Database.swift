@@ -14,8 +14,8 @@ final class Database {
     private var handle: OpaquePointer?
 
     /// Opens a database; nothing is read yet.
-    /// - Parameter patience: Seconds to wait for a lock.
-    init(path: String, mode: Mode, timeouts: Double = StateDatabase.usualPatience) throws(StateError) {
+    /// - Parameter timeout: Seconds to wait for a lock.
+    init(path: String, mode: Mode, timeout: Double = StateDatabase.usualTimeout) throws(StateError) {
         self.path = path
         // Opening a pipe waits for its other end, for ever.
         if let kind = RegularFile.otherKind(at: path) {
@@ -35,7 +35,7 @@ final class Database {
             throw error
         }
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, Int32(timeouts * 1000))
+        sqlite3_busy_timeout(handle, Int32(timeout * 1000))
     }
 
     deinit { sqlite3_close_v2(handle) }

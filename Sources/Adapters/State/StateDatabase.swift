@@ -37,33 +37,33 @@ package final class StateDatabase {
     private var owesTruncation = false
 
     /// Seconds that a program waits which has nothing else to do meanwhile.
-    package static let usualPatience = 5.0
+    package static let usualTimeout = 5.0
 
     /// - Parameters:
     ///   - path: The database; `:memory:` for one that is never on the disk.
-    ///   - patience: Seconds to wait for another program's lock, at each step.
+    ///   - timeout: Seconds to wait for another program's lock, at each step.
     /// - Throws: `newer`, `foreign`; `missing` for an editor or a reader. A damaged database is set aside by its owner, and a new one begun.
-    package init(path: String, access: Access = .owner, timeouts: Double = usualPatience) throws(StateError) {
+    package init(path: String, access: Access = .owner, timeout: Double = usualTimeout) throws(StateError) {
         switch access {
         case .reader:
-            database = try Self.openToRead(path, timeouts)
+            database = try Self.openToRead(path, timeout)
             warning = nil
         case .editor:
             if Glibc.access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
-            database = try Self.openToWrite(path, timeouts)
+            database = try Self.openToWrite(path, timeout)
             warning = nil
         case .owner where path == ":memory:":
-            database = try Self.openToWrite(path, timeouts)
+            database = try Self.openToWrite(path, timeout)
             warning = nil
         case .owner:
             try Self.prepareFile(path)
             do {
-                database = try Self.openToWrite(path, timeouts)
+                database = try Self.openToWrite(path, timeout)
                 warning = nil
             } catch .broken(_, let reason) {
                 let name = try Self.setAside(path)
                 try Self.prepareFile(path)
-                database = try Self.openToWrite(path, timeouts)
+                database = try Self.openToWrite(path, timeout)
                 warning =
                     "\(path) was damaged (\(reason)) and was renamed to \(name); the history and notices not yet shown "
                     + "are begun anew, the geotifications are not affected"
@@ -77,10 +77,10 @@ package final class StateDatabase {
     var eventTables: EventTables { EventTables(database: database) }
     var shiftTables: ShiftTables { ShiftTables(database: database) }
 
-    private static func openToRead(_ path: String, _ timeouts: Double) throws(StateError) -> Database {
+    private static func openToRead(_ path: String, _ timeout: Double) throws(StateError) -> Database {
         if access(path, F_OK) != 0 && errno == ENOENT { throw .missing(path: path) }
         let mode: Database.Mode = isUnchangeable(path) ? .immutable : .readOnly
-        let database = try Database(path: path, mode: mode, timeouts: timeouts)
+        let database = try Database(path: path, mode: mode, timeout: timeout)
         if try StateSchema.version(of: database) == 0 { throw .missing(path: path) }
         return database
     }
@@ -92,8 +92,8 @@ package final class StateDatabase {
         return statvfs(path, &system) == 0 && system.f_flag & UInt(ST_RDONLY) != 0 && access(path + "-wal", F_OK) != 0
     }
 
-    private static func openToWrite(_ path: String, _ timeouts: Double = usualPatience) throws(StateError) -> Database {
-        let database = try Database(path: path, mode: .readWrite, timeouts: timeouts)
+    private static func openToWrite(_ path: String, _ timeout: Double = usualTimeout) throws(StateError) -> Database {
+        let database = try Database(path: path, mode: .readWrite, timeout: timeout)
         // Whose it is comes first: the file of another program, or of a newer one, is left as it is.
         _ = try StateSchema.version(of: database)
         closeFileToOthers(path)

@@ -26,7 +26,7 @@ package struct StateExamination: Hashable, Sendable {
     }
 
     private static func examine(_ path: String, _ mode: Database.Mode) throws(StateError) -> Int32 {
-        let database = try Database(path: path, mode: mode, timeouts: 1)
+        let database = try Database(path: path, mode: mode, timeout: 1)
         let version = try StateSchema.version(of: database)
         if version == 0 { throw .missing(path: path) }
         if let report = try database.text("PRAGMA quick_check(1)"), report != "ok" {

@@ -18,13 +18,13 @@ import Web
     /// - Parameter host: Its name or address.
     static func look(for host: String) -> Answer {
         let loop = EventLoop(clock: SystemClock())
-        guard let connection = try? Connection(to: .session, loop: loop, timeouts: timeouts) else { return .nothing }
+        guard let connection = try? Connection(to: .session, loop: loop, timeout: timeout) else { return .nothing }
         defer { connection.close() }
         return (try? SecretService(connection: connection).find(host)) ?? .nothing
     }
 
     /// Seconds that a call may take: others are kept waiting meanwhile.
-    private static let timeouts = 2.0
+    private static let timeout = 2.0
     private static let name = "org.freedesktop.secrets"
     private static let interface = "org.freedesktop.Secret"
 
@@ -41,7 +41,7 @@ import Web
             return found.last?.array?.isEmpty == false ? .locked : .nothing
         }
         let attribute = MethodCall.property("Attributes", of: Self.interface + ".Item", at: item, of: Self.name)
-        let description = try connection.callAndWait(attribute, timeout: Self.timeouts).first
+        let description = try connection.callAndWait(attribute, timeout: Self.timeout).first
         guard let password = try secret(of: item) else { return .nothing }
         return .login(WebLogin(user: description?["user"]?.string ?? "", password: password))
     }
@@ -63,6 +63,6 @@ import Web
     ) throws(DBusError) -> [Value] {
         let call = MethodCall(
             to: Self.name, path, interface, member, arguments, mayStartService: false)
-        return try connection.callAndWait(call, timeout: Self.timeouts)
+        return try connection.callAndWait(call, timeout: Self.timeout)
     }
 }

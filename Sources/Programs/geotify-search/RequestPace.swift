@@ -8,7 +8,7 @@ import Platform
 struct RequestPace {
     private static let interval = 1.0
     /// How long others that ask are waited for, in seconds.
-    private static let timeouts = 60.0
+    private static let timeout = 60.0
     /// The longest that a service may keep one away, in seconds.
     private static let longestPause = 86_400.0
 
@@ -42,7 +42,7 @@ struct RequestPace {
 
     private func lock() throws(CommandFailure) -> FileLock {
         do {
-            return try FileLock(path: directory + "/.lock", timeout: Self.timeouts)
+            return try FileLock(path: directory + "/.lock", timeout: Self.timeout)
         } catch {
             switch error {
             case .held: throw CommandFailure(.tryAgain, "another search takes too long; try again later")

@@ -38,12 +38,12 @@ import Testing
         let systemd = try Connection(to: .address(bus.address), loop: loop)
         // Only once somebody waits.
         loop.enqueue { _ = try? systemd.requestName("org.freedesktop.systemd1") }
-        #expect(UserUnits(on: connection, timeouts: 60).awaitManager())
+        #expect(UserUnits(on: connection, timeout: 60).awaitManager())
     }
 
     @Test func `one that never joins is not awaited for ever`() throws {
         let bus = try PrivateBus()
         let connection = try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()))
-        #expect(!UserUnits(on: connection, timeouts: 0.1).awaitManager())
+        #expect(!UserUnits(on: connection, timeout: 0.1).awaitManager())
     }
 }

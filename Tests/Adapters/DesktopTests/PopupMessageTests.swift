@@ -40,8 +40,8 @@ import Testing
             ([.seconds(1e12)], 2_147_483_647), ([.seconds(1), .seconds(3)], 3000), ([.seconds(1), .server], -1),
             ([.server, .never], 0),
         ] as [([ReminderRules.Timeout], Int)])
-    func `expiry`(timeouts: [ReminderRules.Timeout], milliseconds: Int) {
-        let notices = timeouts.enumerated().map { index, timeout in
+    func `expiry`(timeout: [ReminderRules.Timeout], milliseconds: Int) {
+        let notices = timeout.enumerated().map { index, timeout in
             Notice.sample(Int64(index), rules: .with { $0.timeout = timeout })
         }
         let message = PopupMessage(notices: notices, capabilities: [], applicationID: "app", now: 0)

@@ -186,7 +186,7 @@ import Testing
 
     @Test func `a unit whose end nobody tells of is not waited for for ever`() async throws {
         let manager = try ScriptedServiceManager(on: bus, loop: loop)
-        let recorder = try RunnerRecorder(sessionBus: bus.address, loop: loop, limit: 0.2, timeouts: 0.2)
+        let recorder = try RunnerRecorder(sessionBus: bus.address, loop: loop, limit: 0.2, timeout: 0.2)
         for id in 1...5 as ClosedRange<Int64> { recorder.run(id, "true") }
         #expect(await loop.wait { recorder.started == [1, 2, 3, 4, 5] })
         #expect(await loop.wait { manager.calls.last == "Unsubscribe" })

@@ -9,10 +9,10 @@ import Reminders
     private(set) var started: [Int64] = []
     private(set) var failures: [String] = []
 
-    init(sessionBus address: String?, loop: EventLoop, limit: Double = 60, timeouts: Double = 30) throws {
+    init(sessionBus address: String?, loop: EventLoop, limit: Double = 60, timeout: Double = 30) throws {
         runner = ProgramRunner(
             connection: try address.map { try Connection(to: .address($0), loop: loop) }, loop: loop, limit: limit,
-            timeouts: timeouts)
+            timeout: timeout)
         runner.onStarted = { [weak self] in self?.started.append($0) }
         runner.onFailure = { [weak self] in self?.failures.append($0) }
     }

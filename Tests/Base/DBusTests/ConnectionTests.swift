@@ -157,7 +157,7 @@ import Testing
     func `a bus that never answers is given up`(_ manner: SilentBus.Manner) throws {
         let bus = try SilentBus(manner)
         let error = #expect(throws: DBusError.self) {
-            try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), timeouts: 0.2)
+            try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), timeout: 0.2)
         }
         #expect(error == DBusError(name: DBusError.noServer, message: "the bus doesn't answer"))
     }
@@ -165,7 +165,7 @@ import Testing
     @Test func `a bus that hangs up is not waited for`() throws {
         let bus = try SilentBus(.closes)
         let error = #expect(throws: DBusError.self) {
-            try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), timeouts: 600)
+            try Connection(to: .address(bus.address), loop: EventLoop(clock: SystemClock()), timeout: 600)
         }
         #expect(error?.name == DBusError.disconnected)
     }

@@ -221,7 +221,7 @@ import Testing
         #expect(run.exitCode == 66 && run.messages.hasPrefix("geotify-courier: "), "\(run.messages)")
     }
 
-    @Test(arguments: ["0", "x", "1e3", "-1", ""]) func `timeouts that are none`(text: String) throws {
+    @Test(arguments: ["0", "x", "1e3", "-1", ""]) func `timeout that are none`(text: String) throws {
         let run = try home.start("--timeout", text)
         run.waitUntilExit()
         #expect(run.exitCode == 64, "\(run.messages)")

@@ -24,7 +24,7 @@ import Testing
         database = try StateDatabase(path: directory.entry("state/geotify/state.sqlite"))
         launcher = ProgramLauncher(connection: nil, loop: loop)
         var times = CourierLauncher.Times()
-        (times.timeouts, times.check, times.pauses) = (1, 0.1, 0.2...1)
+        (times.timeout, times.check, times.pauses) = (1, 0.1, 0.2...1)
         outbox = CourierLauncher(
             database: database, launcher: launcher, presenter: presenter, loop: loop, log: Log(isVerbose: false),
             times: times,

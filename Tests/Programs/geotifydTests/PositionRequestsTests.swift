@@ -35,7 +35,7 @@ import Testing
 
     @Test func `nobody waits for ever`() {
         ask()
-        clock.advance(by: PositionRequests.timeouts - 1)
+        clock.advance(by: PositionRequests.timeout - 1)
         while loop.runOnce(waitingAtMost: 0) {}
         #expect(answers.all.isEmpty)
         clock.advance(by: 1)

@@ -37,7 +37,7 @@ struct NetworksHeard: Hashable, Sendable {
     private let completion: @MainActor () -> Void
     private var isComplete = false
 
-    private static let timeouts = 25.0
+    private static let timeout = 25.0
 
     /// - Parameter completion: Called once, when all calls that were made before `close`, or by their answers, are answered.
     init(on connection: Connection, _ completion: @escaping @MainActor () -> Void) {
@@ -47,7 +47,7 @@ struct NetworksHeard: Hashable, Sendable {
 
     func call(_ call: MethodCall, _ answer: @escaping @MainActor ([Value]?) -> Void) {
         outstanding += 1
-        connection.call(call, timeout: Self.timeouts) { result in
+        connection.call(call, timeout: Self.timeout) { result in
             answer(try? result.get())
             self.outstanding -= 1
             self.finishIfDone()

@@ -12,7 +12,7 @@ package import EventLoop
     private let launcher: ProgramLauncher
     private let loop: EventLoop
     private let limit: Double
-    private let timeouts: Double
+    private let timeout: Double
     private var waiting: [ReminderProgram] = []
     private var running: [Int64: Run] = [:]
 
@@ -27,11 +27,11 @@ package import EventLoop
     /// - Parameters:
     ///   - connection: The session bus; nil where there is none.
     ///   - limit: Seconds after which a program is killed.
-    ///   - patience: Seconds that systemd may need for that.
-    package init(connection: Connection?, loop: EventLoop, limit: Double = 60, timeouts: Double = 30) {
+    ///   - timeout: Seconds that systemd may need for that.
+    package init(connection: Connection?, loop: EventLoop, limit: Double = 60, timeout: Double = 30) {
         self.loop = loop
         self.limit = limit
-        self.timeouts = timeouts
+        self.timeout = timeout
         launcher = ProgramLauncher(connection: connection, loop: loop)
         launcher.onEnd = { [weak self] unit in
             guard let self, let notice = running.keys.first(where: { Self.unit($0) == unit }) else { return }
@@ -93,7 +93,7 @@ package import EventLoop
             guard let self, !launcher.end(Self.unit(notice)) else { return }
             ended(notice)
         }
-        timer.set(after: launcher.isChild(Self.unit(notice)) ? limit : limit + timeouts)
+        timer.set(after: launcher.isChild(Self.unit(notice)) ? limit : limit + timeout)
         running[notice]?.end = timer
     }
 

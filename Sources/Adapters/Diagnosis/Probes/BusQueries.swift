@@ -4,7 +4,7 @@ internal import Platform
 /// Questions on one bus, each with a limit, and all within one time. Nothing is started by asking.
 @MainActor final class BusQueries {
     /// How long one answer may take, in seconds.
-    static let timeouts = 1.5
+    static let timeout = 1.5
 
     let connection: Connection
     private let deadline: Deadline
@@ -17,10 +17,10 @@ internal import Platform
     }
 
     /// The seconds that an answer may take at most.
-    func limit(_ seconds: Double = BusQueries.timeouts) -> Double { min(seconds, deadline.rest) }
+    func limit(_ seconds: Double = BusQueries.timeout) -> Double { min(seconds, deadline.rest) }
 
     /// - Throws: `NoReply` also where the time for all is over.
-    func ask(_ call: MethodCall, atMost seconds: Double = BusQueries.timeouts) throws(DBusError) -> [Value] {
+    func ask(_ call: MethodCall, atMost seconds: Double = BusQueries.timeout) throws(DBusError) -> [Value] {
         let limit = limit(seconds)
         guard limit > 0, !isBusSilent else {
             throw DBusError(name: DBusError.noReply, message: "there was no time to ask")

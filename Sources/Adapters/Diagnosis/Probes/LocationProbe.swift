@@ -39,8 +39,8 @@ internal import Ports
         }
         do {
             // geotifyd has waited before it says so.
-            let timeouts = daemonState?.condition == .noAgent ? BusQueries.timeouts : Self.agentTime
-            guard let path = try inquiry.ask(GeoClue.getClient(mayStart: false), atMost: timeouts).first?.string else {
+            let timeout = daemonState?.condition == .noAgent ? BusQueries.timeout : Self.agentTime
+            guard let path = try inquiry.ask(GeoClue.getClient(mayStart: false), atMost: timeout).first?.string else {
                 return view
             }
             view.agent = .present

@@ -23,7 +23,7 @@ internal import DBus
     func autostart(_ environment: (String) -> String?) -> AutostartStatus? {
         let autostart = Autostart(
             identifier: ControlInterface.busName, connection: inquiry.isBusSilent ? nil : inquiry.connection,
-            environment: environment, timeouts: inquiry.limit())
+            environment: environment, timeout: inquiry.limit())
         autostart.settle()
         return try? autostart.status()
     }

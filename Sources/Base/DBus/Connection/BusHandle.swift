@@ -19,10 +19,10 @@ internal import Platform
     private(set) var uniqueName = ""
 
     /// Connects and says Hello, which blocks.
-    /// - Parameter patience: Seconds that it may take.
-    init(to bus: Connection.Bus, loop: EventLoop, timeouts: Double) throws(DBusError) {
+    /// - Parameter timeout: Seconds that it may take.
+    init(to bus: Connection.Bus, loop: EventLoop, timeout: Double) throws(DBusError) {
         self.loop = loop
-        let deadline = Deadline(after: timeouts)
+        let deadline = Deadline(after: timeout)
         let opened = try Self.open(try Self.address(of: bus), until: deadline)
         pointer = opened
         // The library's default for the well-known buses is to end the process.

@@ -18,13 +18,13 @@ package import EventLoop
     let objects = ObjectTree()
 
     /// Connects and says Hello; a private connection, never one that others of the process share.
-    /// - Parameter patience: Seconds that it may take; it blocks.
+    /// - Parameter timeout: Seconds that it may take; it blocks.
     /// - Throws: `DBusError`; `org.freedesktop.DBus.Error.NotSupported` or `.FileNotFound` and the like where there is no
     ///   bus, `.NoServer` where it doesn't answer.
-    package init(to bus: Bus, loop: EventLoop, timeouts: Double = 25) throws(DBusError) {
+    package init(to bus: Bus, loop: EventLoop, timeout: Double = 25) throws(DBusError) {
         self.loop = loop
         address = bus
-        self.bus = try BusHandle(to: bus, loop: loop, timeouts: timeouts)
+        self.bus = try BusHandle(to: bus, loop: loop, timeout: timeout)
         uniqueName = self.bus.uniqueName
         signals.connection = self
         self.bus.onInput = { [weak self] in self?.receive() }

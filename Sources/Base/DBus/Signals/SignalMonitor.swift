@@ -7,7 +7,7 @@ internal import EventLoop
 @MainActor package final class SignalMonitor {
     private let connection: Connection
     /// Seconds that the bus may take; it blocks.
-    private static let timeouts = 2.0
+    private static let timeout = 2.0
 
     /// - Parameters:
     ///   - matches: Which signals; their senders are unique names.
@@ -20,11 +20,11 @@ internal import EventLoop
     ) throws(DBusError) {
         try Names.check(destination, as: .bus)
         let rules = matches.compactMap(\.rule).map { Value.string($0 + ",destination='\(destination)'") }
-        connection = try Connection(to: other.address, loop: other.loop, timeouts: Self.timeouts)
+        connection = try Connection(to: other.address, loop: other.loop, timeout: Self.timeout)
         for match in matches { connection.signals.expect(match, handler) }
         let call = MethodCall(
             to: MethodCall.busName, MethodCall.busPath, "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
             [.array(of: "s", rules), .uint32(0)])
-        _ = try connection.callAndWait(call, timeout: Self.timeouts)
+        _ = try connection.callAndWait(call, timeout: Self.timeout)
     }
 }

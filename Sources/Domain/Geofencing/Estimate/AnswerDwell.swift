@@ -11,7 +11,7 @@ struct AnswerDwell: Sendable {
     private var pace = 1.0
 
     /// Silence counts only beyond so many usual intervals: a source that speaks every 10 min is silent by habit.
-    private static let timeouts = 1.7
+    private static let timeout = 1.7
 
     /// A new answer, also one that agrees.
     /// - Parameter pace: how many seconds count as one, for an answer whose mistakes live longer.
@@ -43,12 +43,12 @@ struct AnswerDwell: Sendable {
     /// Seconds for which the answer has stood.
     func duration(at time: Double, usualInterval: Double) -> Double {
         guard let last else { return 0 }
-        return stood + max(0, time - last - Self.timeouts * usualInterval) / pace
+        return stood + max(0, time - last - Self.timeout * usualInterval) / pace
     }
 
     /// When it will have stood so many seconds.
     func time(of duration: Double, usualInterval: Double) -> Double? {
         guard let last else { return nil }
-        return duration <= stood ? last : last + Self.timeouts * usualInterval + (duration - stood) * pace
+        return duration <= stood ? last : last + Self.timeout * usualInterval + (duration - stood) * pace
     }
 }

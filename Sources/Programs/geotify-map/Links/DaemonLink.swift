@@ -35,7 +35,7 @@ import Ports
 
     /// Begins to listen, where there is a session bus.
     func start() {
-        guard let bus, let connection = try? Connection(to: bus, loop: loop, timeouts: 2) else { return }
+        guard let bus, let connection = try? Connection(to: bus, loop: loop, timeout: 2) else { return }
         self.connection = connection
         client = ControlClient(connection: connection)
         connection.onDisconnect = { [weak self] in self?.forget() }

@@ -14,7 +14,7 @@ import State
     private lazy var again = loop.timer(.monotonic) { [weak self] in self?.onChange?() }
 
     /// Seconds, too few to be felt.
-    private static let timeouts = 0.05
+    private static let timeout = 0.05
     private static let pause = 1.0
     private static let mostVisits = 10_000
     /// More corners of a profile's way can't be told apart on a map.
@@ -35,7 +35,7 @@ import State
 
     private func read<Found>(_ body: (StateDatabase) throws -> [Found]) throws -> [Found] {
         do {
-            return try body(StateDatabase(path: path, access: .reader, timeouts: Self.timeouts))
+            return try body(StateDatabase(path: path, access: .reader, timeout: Self.timeout))
         } catch StateError.missing {
             return []
         } catch {

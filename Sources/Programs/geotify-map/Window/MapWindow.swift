@@ -60,13 +60,13 @@ import Widgets
     }
 
     /// Seconds that the window waits for another program's change of a file; while it does, it does nothing else.
-    private static let timeouts = 0.3
+    private static let timeout = 0.3
 
     init(_ application: Application, directories: XDGDirectories, loop: EventLoop) {
         (self.application, self.directories, self.loop) = (application, directories, loop)
         window = Window(application, title: "Geotify")
         area = MapArea(units: .current)
-        let geotifications = GeotificationStore(path: directories.store, lockTimeout: Self.timeouts)
+        let geotifications = GeotificationStore(path: directories.store, lockTimeout: Self.timeout)
         store = StoreWatch(geotifications, loop: loop)
         daemon = DaemonLink(directories, loop: loop)
         history = HistoryLink(directories.database, loop: loop)
@@ -74,7 +74,7 @@ import Widgets
         keeper = ViewMemoryFile(path: directories.mapView)
         bars = WindowBars()
         tiles = TileControl(
-            SettingsFile(path: directories.settings, lockTimeout: Self.timeouts), cache: directories.tileCache,
+            SettingsFile(path: directories.settings, lockTimeout: Self.timeout), cache: directories.tileCache,
             area: area, loop: loop)
         pane = SidePane(beside: area.widget)
         let side = Box(.column, [list.widget, whereabouts])

@@ -11,10 +11,10 @@ import Wording
 /// The daemon, asked over the session bus where there is one. It is never started by that.
 @MainActor struct Daemon {
     /// Seconds to wait for what was asked for, and for what is only added where it is at hand.
-    private static let timeouts = 5.0
-    private static let impatience = 0.5
+    private static let timeout = 5.0
+    private static let shortTimeout = 0.5
     /// The daemon waits for a first position for 20 s.
-    private static let patienceForPosition = 25.0
+    private static let positionTimeout = 25.0
 
     private let bus: Connection.Bus?
     private let sign: String?
@@ -44,7 +44,7 @@ import Wording
     /// The position, which may have to be found out first, and how its source is doing.
     /// - Throws: 69 also while there is no position, with the reason and what can be done.
     func position() throws(CommandFailure) -> (PositionFix, SourceState) {
-        let (fix, source) = try ask(for: Self.patienceForPosition) { client throws(DBusError) in
+        let (fix, source) = try ask(for: Self.positionTimeout) { client throws(DBusError) in
             do throws(DBusError) {
                 let fix = try client.here()
                 return (fix as PositionFix?, try client.status().source)
@@ -61,13 +61,13 @@ import Wording
     /// The states by geotification, as far as a daemon is there to tell them at once.
     func regionStates() -> [String: RegionState] {
         if sight == .absent { return [:] }
-        return (try? ask(for: Self.impatience) { client throws(DBusError) in try client.regionStates() }) ?? [:]
+        return (try? ask(for: Self.shortTimeout) { client throws(DBusError) in try client.regionStates() }) ?? [:]
     }
 
     /// The states by geotification and the last position, as far as a daemon is there to tell them at once.
     func outlook() -> ([String: RegionState], PositionFix?) {
         if sight == .absent { return ([:], nil) }
-        let answer = try? ask(for: Self.impatience) { client throws(DBusError) in
+        let answer = try? ask(for: Self.shortTimeout) { client throws(DBusError) in
             (try client.regionStates(), try? client.lastPosition())
         }
         return answer ?? ([:], nil)
@@ -76,7 +76,7 @@ import Wording
     /// The position, which may have to be found out first.
     /// - Throws: 69 also while there is none.
     func here() throws(CommandFailure) -> PositionFix {
-        try ask(for: Self.patienceForPosition) { client throws(DBusError) in try client.here() }
+        try ask(for: Self.positionTimeout) { client throws(DBusError) in try client.here() }
     }
 
     /// What the daemon's sign of life says; nil where there can't be any.
@@ -173,12 +173,12 @@ import Wording
 
     /// Whether there is one to ask, which may be too busy to answer.
     var isRunning: Bool {
-        guard let connection = try? connect(EventLoop(clock: SystemClock()), timeouts: Self.impatience) else {
+        guard let connection = try? connect(EventLoop(clock: SystemClock()), timeout: Self.shortTimeout) else {
             return bus != nil
         }
         defer { connection.close() }
         do {
-            _ = try ControlClient(connection: connection, timeout: Self.impatience).status()
+            _ = try ControlClient(connection: connection, timeout: Self.shortTimeout).status()
             return true
         } catch {
             return !Self.isAbsence(error)
@@ -197,23 +197,23 @@ import Wording
     private static let noBus = CommandFailure(.unavailable, "there is no session bus here")
 
     func ask<Answer>(
-        for timeouts: Double = Self.timeouts,
+        for timeout: Double = Self.timeout,
         _ question: @MainActor (ControlClient) throws(DBusError) -> Answer
     ) throws(CommandFailure) -> Answer {
-        let connection = try connect(EventLoop(clock: SystemClock()), timeouts: timeouts)
+        let connection = try connect(EventLoop(clock: SystemClock()), timeout: timeout)
         defer { connection.close() }
         do {
-            return try question(ControlClient(connection: connection, timeout: timeouts))
+            return try question(ControlClient(connection: connection, timeout: timeout))
         } catch {
             throw failure(error, on: connection)
         }
     }
 
     /// A connection to the bus that the daemon is on, if it runs.
-    func connect(_ loop: EventLoop, timeouts: Double = Self.timeouts) throws(CommandFailure) -> Connection {
+    func connect(_ loop: EventLoop, timeout: Double = Self.timeout) throws(CommandFailure) -> Connection {
         guard let bus else { throw Self.noBus }
         do {
-            return try Connection(to: bus, loop: loop, timeouts: timeouts)
+            return try Connection(to: bus, loop: loop, timeout: timeout)
         } catch {
             throw CommandFailure(.unavailable, "the session bus can't be reached: \(error.message)")
         }

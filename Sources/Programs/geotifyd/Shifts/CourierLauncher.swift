@@ -12,7 +12,7 @@ import State
     /// Seconds.
     struct Times {
         /// For how long a target must have failed before the person is told.
-        var timeouts = 600.0
+        var timeout = 600.0
         /// Between looks at how it goes, while something is queued.
         var check = 60.0
         /// Before it is started again, if it has ended with something queued: first, and at most.
@@ -157,7 +157,7 @@ import State
         if state.isTold, state.failingSince == nil, state.waiting == 0 {
             try database.setTold(false, target: state.id)
             presenter.announce("\(what) are sent again", "\(host) has got all that had waited.")
-        } else if !state.isTold, let since = state.failingSince, loop.clock.now(.realtime) - since >= times.timeouts {
+        } else if !state.isTold, let since = state.failingSince, loop.clock.now(.realtime) - since >= times.timeout {
             try database.setTold(true, target: state.id)
             let reason = state.lastError ?? "it fails"
             presenter.announce(

@@ -8,7 +8,7 @@ import Ports
     typealias Answer = @MainActor (PositionFix?) -> Void
 
     /// Seconds: a receiver that has been off takes so long, and a person waits no longer.
-    static let timeouts = 20.0
+    static let timeout = 20.0
 
     private let loop: EventLoop
     private var waiting: [Answer] = []
@@ -18,7 +18,7 @@ import Ports
 
     func ask(_ answer: @escaping Answer) {
         waiting.append(answer)
-        if limit.deadline == nil { limit.set(after: Self.timeouts) }
+        if limit.deadline == nil { limit.set(after: Self.timeout) }
     }
 
     /// The source is in another state.

@@ -9,7 +9,7 @@ import Store
 /// until the file says something else that makes sense.
 @MainActor final class StoreWatcher {
     /// How long a missing file may be about to come back (a checkout, an editor), in seconds.
-    private static let timeouts = 5.0
+    private static let timeout = 5.0
     /// When a change that the store didn't take is tried again, in seconds.
     private static let pause = 10.0
 
@@ -58,7 +58,7 @@ import Store
         } catch {
             if case .missing = error {
                 report([])
-                if reminders != ReminderSet(), absence.deadline == nil { absence.set(after: Self.timeouts) }
+                if reminders != ReminderSet(), absence.deadline == nil { absence.set(after: Self.timeout) }
             } else {
                 absence.unset()
                 report([Line(text: error.description, logged: error.logDescription)])

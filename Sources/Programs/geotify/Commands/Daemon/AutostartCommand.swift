@@ -66,7 +66,7 @@ extension Command {
 
     init(_ session: Session) {
         self.session = session
-        connection = try? Connection(to: .session, loop: EventLoop(clock: SystemClock()), timeouts: 5)
+        connection = try? Connection(to: .session, loop: EventLoop(clock: SystemClock()), timeout: 5)
         autostart = Autostart(
             identifier: ControlInterface.busName, connection: connection, environment: Environment.variable)
     }
